@@ -172,7 +172,7 @@ test(
 test('the attributes and headers of the frame are exactly these', async ({ page, setSession, portal }) => {
   await setSession(page, 'ana')
   await openInvoiceForm(page)
-  const frame = page.locator('iframe')
+  const frame = page.locator('main iframe')
   await expect(frame).toHaveAttribute('sandbox', sandbox)
   await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(await frame.getAttribute('allow')).toBeNull()

@@ -10,6 +10,7 @@ import { CallFailure } from './app/api.ts'
 import { useBookmarkRefresh } from './features/cards/bookmarks.ts'
 import { CategoryPage } from './features/cards/CategoryPage.tsx'
 import { DashboardPage } from './features/cards/DashboardPage.tsx'
+import { prepareForm, WarmFrame } from './features/forms/warmFrame.ts'
 import { currentConnection, onConnection } from './app/connection.ts'
 import { paths } from './app/paths.ts'
 import { BrokenPage } from './app/problems.tsx'
@@ -379,28 +380,34 @@ export async function fetchPage(pathname: string, role: string | null): Promise<
 function Pages() {
   const { role } = useSession()
   useBookmarkRefresh()
-  usePrefetch((pathname) => fetchPage(pathname, role))
+  usePrefetch((pathname) => {
+    prepareForm(pathname)
+    return fetchPage(pathname, role)
+  })
   return (
-    <Routes>
-      <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
-      <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
-        {places.map(({ path, roles, page }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              roles.includes(role) ? (
-                <Boundary key={path} broken={<BrokenPage />}>
-                  <Suspense fallback={null}>{page}</Suspense>
-                </Boundary>
-              ) : (
-                <Navigate to={paths.unauthorized} replace />
-              )
-            }
-          />
-        ))}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
+    <>
+      <WarmFrame fetchPage={() => void fetchPage(paths.form('invoice'), role)} />
+      <Routes>
+        <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
+        <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
+          {places.map(({ path, roles, page }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                roles.includes(role) ? (
+                  <Boundary key={path} broken={<BrokenPage />}>
+                    <Suspense fallback={null}>{page}</Suspense>
+                  </Boundary>
+                ) : (
+                  <Navigate to={paths.unauthorized} replace />
+                )
+              }
+            />
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </>
   )
 }

@@ -36,4 +36,5 @@ export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): voi
 }
 
 /** If the browser saves data, pages are fetched only on demand. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
