@@ -53,7 +53,7 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
       HOST: socket,
       PUBLIC_URL: url,
     })
-    const visit = { browser, url, session: await logInTo(portalAt(url), 'ben') }
+    const visit = { browser, url, session: await logInTo({ url }, 'ben') }
     const results = [...(await sizes(visit)), ...(await scores(visit, rounds)), ...(await interactions(visit, rounds))]
     await buildSmallestPage(join(home, 'floor'))
     await using floor = await served(join(home, 'floor'))
@@ -68,9 +68,6 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
   }
 }
 
-/** Signing in needs the portal's address. */
-const portalAt = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
-
 /** A browser with an empty cache, with ben signed in unless it is the sign-in screen. */
 async function contextFor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -80,13 +77,13 @@ async function contextFor({ browser, url, session }: AppContext, path: string): 
     // The certificate of the proxy is for tests.
     ignoreHTTPSErrors: true,
   })
-  if (path !== signInPath) await storeSession(context, portalAt(url), session)
+  if (path !== signInPath) await storeSession(context, { url }, session)
   return context
 }
 
 async function desktopFor({ browser, url, session }: AppContext): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true })
-  await storeSession(context, portalAt(url), session)
+  await storeSession(context, { url }, session)
   return context
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, memo, Suspense, useEffect, useEffectEvent, useRef, 
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { dialogIsOpen, isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
+import { isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
 import { later } from '../../ui/later.tsx'
 import type { Page } from './find.ts'
 
@@ -69,13 +69,14 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
     return () => clearTimeout(timer)
   }, [])
 
-  // The palette may still be loading. Text typed in the meantime is in its field when it opens.
+  // The palette may still be loading or opening. Text typed in the meantime is in its field when the field has the focus.
   const early = useRef('')
   useEffect(() => {
     if (shown !== 'palette') return
     early.current = ''
     const keep = (event: KeyboardEvent) => {
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return
+      const isInPalette = event.target instanceof HTMLInputElement && event.target.closest('[role=dialog]') !== null
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || isInPalette) return
       early.current += event.key
       event.preventDefault()
       event.stopImmediatePropagation()

@@ -11,7 +11,7 @@ import { layers } from '@talaan/contract/screen.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { readCode } from '@talaan/ledger/proof/code.ts'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sentenceOf, useCall } from '../api.ts'
 import { paths, withQuery } from '../paths.ts'
@@ -29,7 +29,7 @@ import classes from './Palette.module.css'
 type Props = {
   opened: boolean
   pages: readonly Page[]
-  /** Text that was typed while the palette was loading. */
+  /** Text that was typed before the field had the focus. */
   typedBefore: () => string
   onClose: () => void
 }
@@ -74,6 +74,7 @@ export function Palette({ opened, pages, typedBefore, onClose }: Props) {
 function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   const { role, clientId, passwordDue } = useSession()
   const [typed, setTyped] = useState(typedBefore)
+  const hadFocus = useRef(false)
   const [searched, setSearched] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   // Enter was pressed before the results arrived.
@@ -189,6 +190,10 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
+          onFocus={() => {
+            if (!hadFocus.current) setTyped(typedBefore())
+            hadFocus.current = true
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosenId(undefined)
