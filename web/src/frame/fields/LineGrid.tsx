@@ -166,7 +166,7 @@ const commandWords = {
 const named = 3
 
 function pastedWords({ cells, unknown = [], into = [] }: Extract<Restorable<Row>, { type: 'paste' }>): string {
-  const columns = into.length === 0 ? '' : ` into ${new Intl.ListFormat('en').format(into)}`
+  const columns = into.length === 0 ? '' : ` into ${new Intl.ListFormat('en-GB').format(into)}`
   const lines = `${cells.length} ${cells.length === 1 ? 'line' : 'lines'} pasted${columns}.`
   if (unknown.length === 0) return lines
   const others = unknown.length > named ? ` and ${unknown.length - named} more` : ''
