@@ -247,7 +247,7 @@ async function queueMessages(
       subject: subjectLine(`${name} - ${company.name}`),
       body: messageText([
         `The report ‘${name}’ of ${company.name} is attached: ${title}.`,
-        `This report is sent for ${reason}.`,
+        `This is the report for ${reason}.`,
       ]),
       message_id: messageId('report', id, env.mailFrom),
       now: clock.now(),
