@@ -8,9 +8,6 @@ import { fieldMistake } from './problem.ts'
 /** The frame posts this message to its parent first; the portal answers with a port and the context. */
 export const hello = z.strictObject({ talaan: z.literal('hello') })
 
-/** Sent to a frame that has not been welcomed yet: it is likely to show this form, so it loads the form's files. */
-export const prepare = z.strictObject({ talaan: z.literal('prepare'), form: z.string() })
-
 /** The portal's answer to the hello, posted together with the port. */
 export const welcome = z.strictObject({
   talaan: z.literal('welcome'),

@@ -99,7 +99,7 @@ async function show(): Promise<void> {
   const named = location.pathname.split('/').at(-1) ?? ''
   await formOf(named).catch(() => undefined)
   const ahead = setTimeout(() => void loadForms(), loadFormsAfterMs)
-  const channel = await connect((form) => void formOf(form).catch(() => undefined))
+  const channel = await connect()
   clearTimeout(ahead)
   // A frame that was loaded ahead may show another form than that of its address.
   const Form = channel && (await formOf(channel.context.form).catch(() => Missing))

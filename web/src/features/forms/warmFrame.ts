@@ -1,15 +1,15 @@
 // A frame that loads before a form is opened, so that opening a form waits neither for a new process nor for files. It is
 // moved into the page of the form without being loaded again, which needs a browser with `moveBefore`.
-import { hello, prepare } from '@talaan/contract/channel.ts'
-import { formScreens } from '@talaan/contract/cards.ts'
+import { hello } from '@talaan/contract/channel.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '../../app/api.ts'
+import { currentConnection } from '../../app/connection.ts'
 import { savesData } from '../../app/shell/prefetch.ts'
 
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
-/** By then, the page is shown. */
-const idleAfterMs = 3000
+/** By then, the form is shown, and the next frame can load. */
+const nextAfterMs = 3000
 
 type Loading = {
   element: HTMLIFrameElement
@@ -21,30 +21,15 @@ let warm: Loading | undefined
 
 /** Loads a frame for the form that is opened next, and the page around it. */
 export function WarmFrame({ fetchPage }: { fetchPage: () => void }): null {
-  const [isIdle, setIdle] = useState(false)
-  // Also keeps the addresses of the forms, which a form needs before its frame.
-  const { data } = useCall(portalFacts, {}, { enabled: isIdle })
   const fetchFormPage = useEffectEvent(fetchPage)
-  useEffect(() => {
-    if (isIdle) fetchFormPage()
-  }, [isIdle])
-  useEffect(() => {
-    if (!mayWarmUp()) return
-    const timer = setTimeout(() => whenIdle(() => setIdle(true)), idleAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
+  // Also keeps the addresses of the forms, which a form needs before its frame.
+  const { data } = useCall(portalFacts)
   const url = Object.values(data?.forms ?? {}).find(({ own }) => own)?.url
+  useEffect(() => fetchFormPage(), [])
   useEffect(() => {
     if (url !== undefined) warmUp(url)
   }, [url])
   return null
-}
-
-/** The form at this address is likely to be opened next, so the frame loads its files. */
-export function prepareForm(pathname: string): void {
-  const form = formScreens.find(({ path }) => path === pathname)?.frame
-  if (form === undefined || !warm?.saidHello) return
-  warm.element.contentWindow?.postMessage(prepare.parse({ talaan: 'prepare', form }), '*')
 }
 
 /** Shows a frame with this form in the place. The frame may have said hello before. */
@@ -57,7 +42,7 @@ export function takeFrame(place: HTMLElement, { url, title }: { url: string; tit
   warm = undefined
   taken.element.hidden = false
   taken.element.title = title
-  setTimeout(() => whenIdle(() => warmUp(url)), idleAfterMs)
+  if (mayWarmUp()) setTimeout(() => requestIdleCallback(() => warmUp(url)), nextAfterMs)
   return taken
 }
 
@@ -88,6 +73,4 @@ function begun(url: string): Loading {
   return { element, loads: 0, saidHello: false }
 }
 
-const mayWarmUp = () => 'moveBefore' in Element.prototype && !savesData()
-
-const whenIdle = (act: () => void) => void requestIdleCallback(act, { timeout: 5000 })
+const mayWarmUp = () => 'moveBefore' in Element.prototype && currentConnection().up && !savesData()

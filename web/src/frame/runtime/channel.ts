@@ -1,6 +1,6 @@
 // The connection of the frame. It makes requests over a port, the portal makes the calls, and the schemas of the
 // endpoints check the answers.
-import { fromFrame, hello, prepare, toFrame, welcome } from '@talaan/contract/channel.ts'
+import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
@@ -66,7 +66,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** Says hello until the portal passes a port; null if there is no portal around this page. */
-export async function connect(onPrepare: (form: string) => void): Promise<Channel | null> {
+export async function connect(): Promise<Channel | null> {
   if (window.parent === window) return null
   const { port, context } = await new Promise<{ port: MessagePort; context: FrameContext }>((resolve) => {
     let waitMs = 125
@@ -79,8 +79,6 @@ export async function connect(onPrepare: (form: string) => void): Promise<Channe
     }
     window.addEventListener('message', function listen(event) {
       const [port] = event.ports
-      const prepared = prepare.safeParse(event.data)
-      if (event.source === window.parent && prepared.success) onPrepare(prepared.data.form)
       const greeting = welcome.safeParse(event.data)
       if (event.source !== window.parent || port === undefined || !greeting.success) return
       clearTimeout(helloTimer)
