@@ -58,7 +58,7 @@ const formKeys = [
   { keys: 'Shift Enter', does: 'Previous field' },
   { keys: 'Alt L', does: 'Go to the lines' },
   { keys: 'Alt C', does: 'Go to the control total; press it again to go back' },
-  { keys: 'Alt O', does: 'Open the customer, supplier, account or document of the field in a new tab' },
+  { keys: 'Alt O', does: 'Open the customer, supplier, account or document in the field in a new tab' },
   { keys: 'Alt M', does: 'In the field for a customer or supplier: register a new one' },
   { keys: 'Alt Shift Enter', does: 'Change whether Enter stops at this field' },
   { keys: 'Ctrl Home', does: 'Go to the first line; Ctrl End goes to the last line' },
