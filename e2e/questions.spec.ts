@@ -49,7 +49,7 @@ test(
     expect(await widthOf(outside.getByRole('img', { name: 'Subject of the question' }))).toBe(await widthOf(cut))
     expect(await axeViolations(outside)).toEqual([])
     await outside.getByLabel('Your answer').fill('Yes, no. 884.')
-    await outside.getByLabel('File, PDF or picture').setInputFiles({
+    await outside.getByLabel('PDF or picture').setInputFiles({
       name: '884.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(100_000), Buffer.from('%%EOF')]),

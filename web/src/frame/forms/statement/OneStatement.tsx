@@ -114,7 +114,7 @@ export function OneStatement({ channel, account: { code: account, currency }, fi
       {preview !== null && preview.accounts.length > 1 && (
         <NativeSelect
           label="Account in this file"
-          description="The file contains statements of several accounts."
+          description="The file contains statements for several accounts."
           size="md"
           maw={420}
           value={part === '' ? (preview.statement?.account ?? '') : part}
