@@ -19,6 +19,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
@@ -43,6 +44,7 @@ export function FilingPage() {
   const { duty: requested = '', period = '' } = useParams()
   const duty = duties.find((one) => one === requested) ?? '2550Q'
   const query = useCall(viewFiling, { params: { duty, period } })
+  usePageTitle(query.data && `${duty}, ${formatPeriod(query.data.period)}`)
   return (
     <>
       <div className={sheet.screenOnly}>
