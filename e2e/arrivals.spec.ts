@@ -4,7 +4,10 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('an invoice is added, read, and its draft opened beside its page, by keyboard', async ({ page, setSession }) => {
+test('an invoice is added and read, and its draft is opened next to its page, all by keyboard', async ({
+  page,
+  setSession,
+}) => {
   await setSession(page, 'ana')
   await page.setContent(`<body style="font: 16px sans-serif; margin: 40px; width: 600px">
     <h1>Mabini Print House</h1><p>VAT REG TIN 321-654-987-00000</p><h2>SALES INVOICE</h2>
@@ -42,7 +45,7 @@ test('an invoice is added, read, and its draft opened beside its page, by keyboa
 
   await page.keyboard.press('j')
   await page.keyboard.press('b')
-  const form = page.frameLocator('iframe')
+  const form = page.frameLocator('main iframe')
   await expect(form.locator('#externalNo')).toHaveValue('770123')
   await expect(form.locator('#day')).toHaveValue('3 Nov 2026')
   await form.locator('#externalNo').focus()

@@ -83,14 +83,14 @@ for (const [name, open] of Object.entries(forms)) {
       await page.setViewportSize({ width: 1920, height: 1080 })
       expect(await room()).toBeGreaterThanOrEqual(3)
       expect(await pageScrolls()).toBe(false)
-      await test.step('at 1280 the description has 280 pixels', async () => {
+      await test.step('at 1280 pixels, the description is 280 pixels wide', async () => {
         await page.setViewportSize({ width: 1280, height: 800 })
         const words = line.getByLabel(/^(Description|For|Purpose), line 1$/)
         if ((await words.count()) > 0) expect((await words.boundingBox())?.width).toBeGreaterThanOrEqual(280)
         expect((await line.boundingBox())?.height).toBeLessThanOrEqual(44)
       })
       await page.setViewportSize({ width: 390, height: 844 })
-      const frame = await page.locator('iframe').boundingBox()
+      const frame = await page.locator('main iframe').boundingBox()
       expect(frame?.width).toBe(390)
       expect(frame?.height).toBeGreaterThanOrEqual(844 - 56 - 2)
       expect(await form.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false)

@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a duplicate bill is reported while typing, and the bill becomes petty cash with its input',
+  'a duplicate bill is reported while typing, and the bill becomes a petty cash voucher with the same input',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test("a voucher can't take more cash than the fund has; the count shows the shortage and replenishes it", async ({
+test("a voucher can't take more cash than the fund has; the count shows the shortage and replenishes the fund", async ({
   page,
   setSession,
 }) => {
@@ -162,11 +162,11 @@ test("a voucher can't take more cash than the fund has; the count shows the shor
 })
 
 test(
-  'a recorded document opens as a copy by one key, with its details and the focus in the first empty field',
+  'a recorded document is copied with one key, with its details and the focus in the first empty field',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ben')
-    const form = page.frameLocator('iframe')
+    const form = page.frameLocator('main iframe')
     const copies = {
       '/pettycash': ['Amount, line 1', 'Supplier TIN (optional)'],
       '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
@@ -201,7 +201,7 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   await listed.getByRole('link', { name: /^SI-/ }).first().click()
   const number = (await page.getByRole('heading', { level: 1, name: /^SI-/ }).innerText()).slice(0, 14)
   await page.getByRole('link', { name: 'Credit this invoice' }).click()
-  const form = page.frameLocator('iframe')
+  const form = page.frameLocator('main iframe')
   await expect(form.getByLabel('Invoice credited')).toHaveValue(new RegExp(`^${number}`))
   await expect(purchaseCell(form, 1, 'Account')).toHaveValue(/^4080 /)
   await form.getByLabel('Credit memo number').fill(invoiceNumber())

@@ -37,9 +37,8 @@ export async function reconciling(lines: number): Promise<Result[]> {
   try {
     await fill(environment)
     await using portal = await startPortal(environment)
-    const portalUrl = { url: portal.url } as Parameters<typeof logInTo>[0]
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    await storeSession(context, portalUrl, await logInTo(portalUrl, 'ben', firstPassword))
+    await storeSession(context, portal, await logInTo(portal, 'ben', firstPassword))
     await context.addInitScript(listen)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -100,7 +99,7 @@ function row(durations: readonly number[], lines: number): Result {
 
 const trafficResult = (loaded: number, each: number): Result => ({
   goal: '',
-  what: 'the same in bytes, with the reload afterwards',
+  what: 'the same in bytes, including the reload afterwards',
   engine: 'embedded',
   floor: '',
   portal: `page and month ${kB(loaded)}`,

@@ -38,7 +38,7 @@ export const reconciliationProblems = {
     code: 'reconciliation.receiptNotPaid',
     status: 422,
     sentence:
-      'The payment on this receipt’s bank line can’t be recorded. Correct the bill, or remove the bank line next to the form.',
+      "The payment on this receipt's bank line can't be recorded. Correct the bill, or remove the bank line next to the form.",
   },
   receiptMatched: {
     code: 'reconciliation.receiptMatched',
@@ -60,7 +60,7 @@ export const reconciliationProblems = {
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'The bank lines and the book entries of a match must have the same total. Change the selection.',
+    sentence: 'The bank lines and the book entries in a match must have the same total. Change the selection.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',

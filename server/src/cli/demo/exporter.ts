@@ -151,7 +151,7 @@ export const exporter: SmallCompany = {
     ],
     '22': (books) => books.open('2010').map((owed) => paymentOf(books, owed)),
     '25': (books) => [
-      withdrawal(books, { description: 'Salaries of the month', account: '6010', centavos: 900_000_00 }),
+      withdrawal(books, { description: 'Salaries for the month', account: '6010', centavos: 900_000_00 }),
     ],
   },
 }
@@ -162,7 +162,7 @@ const remitted = (day: Day): DemoDocument => ({
   fields: {
     day,
     reference: `EWT ${day.slice(0, 7)}`,
-    memo: 'Expanded withholding tax of the month before, paid online',
+    memo: 'Expanded withholding tax for the previous month, paid online',
     lines: [
       { account: '2140', debit: '660000' },
       { account: '1031', credit: '660000' },

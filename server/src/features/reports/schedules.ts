@@ -163,7 +163,7 @@ async function send(context: AppContext, due: Due): Promise<void> {
     cause: error,
   }))
   if ('cause' in made)
-    context.log.error({ err: made.cause, schedule: due.id }, 'A report by e-mail could not be created.')
+    context.log.error({ err: made.cause, schedule: due.id }, 'A scheduled report could not be created.')
   await db.kysely.transaction().execute(async (trx) => {
     const result =
       'error' in made
@@ -247,7 +247,7 @@ async function queueMessages(
       subject: subjectLine(`${name} - ${company.name}`),
       body: messageText([
         `The report ‘${name}’ of ${company.name} is attached: ${title}.`,
-        `This report is sent for ${reason}.`,
+        `This is the report for ${reason}.`,
       ]),
       message_id: messageId('report', id, env.mailFrom),
       now: clock.now(),

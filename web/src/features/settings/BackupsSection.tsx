@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { fileSize } from '../../ui/fileSize.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { moment } from '../../ui/moment.ts'
 import { Head } from './Head.tsx'
@@ -27,7 +28,7 @@ const words = {
 } as const
 
 const problemWords = {
-  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only up to the time below.",
+  log: 'New entries can’t be copied to BACKUP_DIR, so the books can be restored only up to the time below.',
   mirror: 'The second disk (MIRROR_DIR) failed. Talaan continues with one disk. Replace or reconnect the second one.',
 } as const
 
@@ -67,8 +68,8 @@ export function BackupsSection() {
               {configured && late && (
                 <Alert color="red" variant="outline" mb="md">
                   <Text size="sm">
-                    There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error of the last
-                    backup, or back up now.
+                    There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error message of
+                    the last backup, or back up now.
                   </Text>
                 </Alert>
               )}
@@ -83,8 +84,8 @@ export function BackupsSection() {
               {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
-                    The books have errors. They were backed up with the errors. Keep an older backup that was tested,
-                    and ask your system administrator to run verify before you record more.
+                    The books contain errors, and so does the last backup. Keep an older backup that was tested, and ask
+                    your system administrator to run verify before you record more documents.
                   </Text>
                 </Alert>
               )}
@@ -125,7 +126,7 @@ export function BackupsSection() {
                       cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,
                     },
                     { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
-                    { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
+                    { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && fileSize(bytes) },
                     {
                       key: 'file',
                       title: 'File',
@@ -184,8 +185,3 @@ function BackupFile({ file, entries, head, unsound, heads, onRequest }: BackupFi
     </>
   )
 }
-
-const size = (bytes: number): string =>
-  bytes < 1e6
-    ? `${Math.ceil(bytes / 1e3)} kB`
-    : `${(bytes / 1e6).toLocaleString('en-PH', { maximumFractionDigits: 1 })} MB`

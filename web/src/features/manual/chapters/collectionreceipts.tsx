@@ -71,7 +71,8 @@ export const chapter: Chapter = {
         </>,
         <>Correct the code or the amount if the customer used a different one.</>,
         <>
-          For a government office, also check the VAT withheld, in a separate column. It is 5% of the sale net of VAT.
+          For a government office, also check the VAT withheld, which has a separate column. It is 5% of the sale net of
+          VAT.
         </>,
         <>
           When you receive form 2307, an accountant matches it with the receipt. Until then, the tax is in account 1321.
@@ -109,7 +110,7 @@ export const chapter: Chapter = {
           <>
             An administrator or an accountant voids it under{' '}
             <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>, and its invoices are open again.
-            If the money was deposited or a credit of the receipt was used, void those documents first. If only one
+            If the money was deposited or a credit from the receipt was used, void those documents first. If only one
             invoice is wrong, open the receipt and choose Remove allocation: the invoice is open again, and the amount
             becomes a customer credit.
           </>,

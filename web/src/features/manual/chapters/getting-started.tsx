@@ -41,8 +41,8 @@ export const chapter: Chapter = {
       notes: [
         <>After 58 minutes without activity, Talaan shows a warning. After 60 minutes, it logs you out.</>,
         <>
-          If you press the Back button of the browser, Talaan asks whether you want to log out. Press{' '}
-          <b>Stay Logged In</b> to continue working.
+          If you press your browser’s Back button, Talaan asks whether you want to log out. Press <b>Stay Logged In</b>{' '}
+          to continue working.
         </>,
       ],
     },
@@ -180,12 +180,12 @@ export const chapter: Chapter = {
         </>,
         <>
           Under the three dots of a row, you can edit the rule or its contents, skip the next date, create the draft
-          now, pause or delete the rule. Existing documents stay.
+          now, or pause or delete the rule. Existing documents stay.
         </>,
         <>
           After three documents have been confirmed unchanged, an accountant or administrator can choose{' '}
-          <b>Record automatically</b>, with a maximum amount. If Talaan can’t record a document, its draft stays with
-          the reason. Cheques are always confirmed by a person.
+          <b>Record automatically</b>, with a maximum amount. If Talaan can’t record a document, the draft stays on the
+          page with the reason. Cheques are always confirmed by a person.
         </>,
       ],
       notes: [
@@ -229,15 +229,15 @@ export const chapter: Chapter = {
           again.
         </>,
         <>
-          In a file of collections or payments, enter each credit that is used or refunded in a row of its own: the
-          number of the document that the credit comes from, and the amount. The template has columns for these numbers.
+          In a file of collections or payments, enter each credit that is used or refunded in a separate row, with the
+          amount and the number of the document that the credit comes from. The template has columns for these numbers.
           For accounts in a foreign currency, there are columns for the amount and the rate.
         </>,
       ],
     },
     {
       title: 'Upload a bank statement',
-      text: <>For accountants, in the Bank Reconciliation form.</>,
+      text: <>Accountants upload statements in the Bank Reconciliation form.</>,
       steps: [
         <>
           Choose the account and the file from your bank: CSV, XLSX, OFX, QIF, MT940, CAMT.053, or a PDF with text.
@@ -267,12 +267,10 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          The page of the document shows the status of the receipt: <b>Sent</b>, <b>Queued</b>, or <b>Failed</b> with
-          the mail server’s response and a button to try again. Talaan retries for up to three days.
+          The document’s page shows the status of the receipt: <b>Sent</b>, <b>Queued</b>, or <b>Failed</b> with the
+          mail server’s response and a button to try again. Talaan retries for up to three days.
         </>,
-        <>
-          If e-mail isn’t set up yet, receipts stay queued. You can read and download them on the page of the document.
-        </>,
+        <>If e-mail isn’t set up yet, receipts stay queued. You can read and download them on the document’s page.</>,
         <>The document is recorded even if its receipt never arrives.</>,
       ],
     },
@@ -280,14 +278,15 @@ export const chapter: Chapter = {
       title: 'Record payroll',
       text: (
         <>
-          For administrators and accountants. Talaan doesn’t calculate pay: it records the register of your payroll, and
-          fills in forms 1601-C, 1604-C and 2316.
+          Administrators and accountants can record payroll. Talaan doesn’t calculate pay: it records your payroll
+          register, and fills in forms 1601-C, 1604-C and 2316.
         </>
       ),
       steps: [
         <>
           Add your employees under <Link to={paths.payrollEmployees}>Payroll, Employees</Link>, with TIN, date hired and
-          whether they earn the minimum wage. Enter the figures of a previous employer of the year, if there is one.
+          whether they earn the minimum wage. If an employee had a previous employer this year, enter the amounts from
+          that employer’s form 2316.
         </>,
         <>
           Open <b>New payroll register</b> under <Link to={paths.payroll}>Payroll</Link>. Enter the date of payment and
@@ -305,7 +304,7 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>Users can’t see employees, payroll registers or their totals.</>,
-        <>To correct a register, void it on the date of the register and record it again.</>,
+        <>To correct a register, void it with the date of the register as the void date, and record it again.</>,
       ],
     },
     {
@@ -353,7 +352,7 @@ export const chapter: Chapter = {
         ['Ctrl Enter', <>review, from any field</>],
         ['Alt L', <>go to the lines</>],
         ['Alt C', <>in collections and payments: go to the total; press it again to go back</>],
-        ['Alt O', <>open the customer, supplier, account or document of the field in a new tab</>],
+        ['Alt O', <>open the customer, supplier, account or document in the field in a new tab</>],
         ['Alt M', <>in the field for a customer or supplier: register a new one and return</>],
         [
           'Alt Shift Enter',
@@ -483,7 +482,7 @@ export const chapter: Chapter = {
         ],
         ['Why is a button gray?', <>Point at it, or move to it with the Tab key, to see the reason.</>],
         [
-          'Where is the statement of account of a customer?',
+          'Where do I find a customer’s statement of account?',
           <>
             In <Link to={paths.category('Tin')}>TIN Registration</Link>, next to the name.
           </>,

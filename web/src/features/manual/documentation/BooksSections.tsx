@@ -76,10 +76,10 @@ export function BooksSections() {
           each night, and the page has a signed report for your auditor.
         </p>
         <p>
-          A person with full access to the database could recompute both chains, of the entries and of the audit trail.
-          To detect this, store the line with the last hashes of both chains outside the server. It is on the
-          certificate of each bound book, and in the e-mails about backups and closings if your system administrator has
-          set addresses for them.
+          A person with full access to the database could recompute both hash chains: that of the entries and that of
+          the audit trail. To detect this, store the line with the last hashes of both chains outside the server. It is
+          on the certificate of each bound book, and in the e-mails about backups and closings if your system
+          administrator has set addresses for them.
         </p>
       </Part>
 
@@ -97,7 +97,7 @@ export function BooksSections() {
           <li>bank accounts that are not reconciled;</li>
           <li>petty cash funds not counted in the month;</li>
           <li>skipped cheque leaves and stale cheques;</li>
-          <li>missing numbers of your invoices and collection receipts;</li>
+          <li>missing invoice and collection receipt numbers;</li>
           <li>receipts that were not sent;</li>
           <li>open questions about the month, its documents, bank lines and returns;</li>
           <li>at the end of a quarter: certificates of tax withheld that are not issued or not received;</li>
@@ -106,25 +106,25 @@ export function BooksSections() {
           <li>problems that the quick checks of verify find.</li>
         </ul>
         <p>
-          Follow the link of an item to resolve it, or enter an explanation if the item allows one. An explanation is
-          valid as long as the item is unchanged, and it is saved with the closing. Errors in the books must be
-          resolved.
+          Follow the link next to an item to resolve it, or enter an explanation if the item allows one. An explanation
+          is valid as long as the item is unchanged, and it is saved when you close the month. Errors in the books must
+          be resolved.
         </p>
         <p>
-          Closing seals the month: a SHA-256 hash of the hashes of its entries and the seal of the month before, which
-          verify recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every
-          closing and reopening is recorded with its seal, person and time.
+          Closing seals the month with a SHA-256 hash of the hashes of its entries and the seal of the month before.
+          Verify recomputes this seal. Only the last closed month can be reopened, with a reason of 5 to 500 characters.
+          Every closing and reopening is recorded with its seal, person and time.
         </p>
         <p>
           <Link to={paths.completeness()}>Completeness</Link>, next to Month Close, tests whether anything is missing
           from the month: numbers of suppliers’ invoices, usual bills, days without sales, bank lines, slips and more.
-          Each finding is resolved or explained. Then press Sign month. The signed page can be downloaded and is in the
+          Resolve or explain each finding, and then press Sign month. The signed page can be downloaded and is in the
           audit pack.
         </p>
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
           accruals reversed in the next month, prepayments amortized over their months, and straight-line depreciation.
-          On a document with a line on 1340 Prepaid expenses, press Spread over months to begin its prepayment. Month
+          On a document with a line on 1340 Prepaid expenses, press Spread over months to amortize the prepayment. Month
           Close suggests the entries of the month and records each one only once. At the end of the fiscal year, it
           suggests the closing entry against 3030. The income statement does not include that entry.
         </p>
@@ -147,10 +147,10 @@ export function BooksSections() {
         </p>
         <p>
           Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
-          totals by account. The five journals together equal the movement of the general ledger. Page numbers are
-          consecutive within the fiscal year for each book and paper size. A void appears in the same book as its
-          document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book
-          keeps its columns. The sales and purchases journals show the descriptions of the lines.
+          totals by account. The totals of the five journals together equal the movements of the general ledger. Page
+          numbers are consecutive within the fiscal year for each book and paper size. A void appears in the same book
+          as its document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound
+          book keeps its columns. The sales and purchases journals show the descriptions of the lines.
         </p>
         <p>
           The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page
@@ -171,7 +171,7 @@ export function BooksSections() {
       <Part id="certificates">
         <p>
           Tax that a customer withheld is in account 1321, with one open item for each receipt. Under{' '}
-          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The lines of
+          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The amounts on
           the form are debited to 1320 and credited to 1321; any amount that is not on the form is still expected. If a
           certificate never arrives, write off the amount to 6290 with a reason. VAT that a government office withheld
           stays in account 1325 until you claim it in the VAT return. Each certificate is claimed in only one return and
@@ -179,9 +179,9 @@ export function BooksSections() {
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is
-          made from the lines of account 2140, with a row for each code and the payments of each month net of VAT. Form
-          2306 is made the same way from final tax (2145) and VAT withheld (2147). An issued certificate does not
-          change. If a later posting or a corrected registration affects it, the page shows this and you issue the
+          created from the lines on account 2140, with a row for each code and the payments of each month net of VAT.
+          Form 2306 is created the same way from final tax (2145) and VAT withheld (2147). An issued certificate does
+          not change. If a later posting or a corrected registration affects it, the page shows this and you issue the
           certificate again. E-mail it, or mark it as delivered. You can print the certificates of a quarter as one file
           or download them as an archive. Form 2307 is due on the 20th of the month after the quarter, and form 2306 on
           31 January of the next year.
@@ -214,16 +214,16 @@ export function BooksSections() {
         </p>
         <p>
           Under <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings, choose which other deadlines
-          apply: inventory list, documentary stamp tax, SEC, business permit, local tax, renewals. Add your own
+          apply: inventory list, documentary stamp tax, SEC, business permit, local tax and renewals. Add your own
           deadlines there, and mark them as done in the calendar. Upload the year-end count under{' '}
           <Link to={paths.inventory}>Inventory list</Link>; Talaan compares it with the books and prepares the
           adjustment. Under <Link to={paths.eInvoices}>Sales documents</Link>, export invoices, memos and voids as
           signed JSON. Talaan sends nothing to the BIR.
         </p>
         <p>
-          <Link to={paths.annualStatements}>Annual statements</Link> has the statements of a fiscal year with notes
-          filled from the books. Enter the details that the page lists as missing, then download all parts together, or
-          each one, as XLSX or PDF. Your auditor completes the notes.
+          <Link to={paths.annualStatements}>Annual statements</Link> has the statements for a fiscal year with notes
+          filled in from the books. Enter the details that the page lists as missing, then download all parts together,
+          or each one, as XLSX or PDF. Your auditor completes the notes.
         </p>
         <WordsTable
           label="Tax calendar"
