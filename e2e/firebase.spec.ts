@@ -94,7 +94,7 @@ test(
     expect(claims).toMatchObject({
       iss: `https://securetoken.google.com/${projectId}`,
       aud: projectId,
-      sid: carla.sessionId,
+      sid: expect.any(String),
       firebase: { sign_in_provider: 'custom' },
     })
 
