@@ -944,7 +944,7 @@ export interface components {
             /** Format: uuid */
             requestId: string;
             fields?: {
-                /** @description JSON Pointer into the body. */
+                /** @description JSON Pointer to the field in the request body. */
                 pointer: string;
                 message: string;
             }[];
@@ -1006,7 +1006,7 @@ export interface operations {
     documentTypes: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1042,7 +1042,7 @@ export interface operations {
     accounts: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1080,7 +1080,7 @@ export interface operations {
                 search?: string;
                 role?: "customer" | "supplier";
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1233,7 +1233,7 @@ export interface operations {
     party: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1380,9 +1380,9 @@ export interface operations {
             query: {
                 side: "receivable" | "payable";
                 search?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party. */
+                /** @description Also return these linked records, separated by commas: party. */
                 expand?: string;
             };
             header?: never;
@@ -1527,9 +1527,9 @@ export interface operations {
                 side: "receivable" | "payable";
                 partyId?: string;
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, document. */
+                /** @description Also return these linked records, separated by commas: party, document. */
                 expand?: string;
             };
             header?: never;
@@ -1848,9 +1848,9 @@ export interface operations {
             query?: {
                 kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, document. */
+                /** @description Also return these linked records, separated by commas: party, document. */
                 expand?: string;
             };
             header?: never;
@@ -2082,9 +2082,9 @@ export interface operations {
     draft: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, document. */
+                /** @description Also return these linked records, separated by commas: party, document. */
                 expand?: string;
             };
             header?: never;
@@ -2554,9 +2554,9 @@ export interface operations {
                 /** @description The reverse order. */
                 ascending?: "yes";
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, entry, attachments. */
+                /** @description Also return these linked records, separated by commas: party, entry, attachments. */
                 expand?: string;
             };
             header?: never;
@@ -2736,9 +2736,9 @@ export interface operations {
     document: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party. */
+                /** @description Also return these linked records, separated by commas: party. */
                 expand?: string;
             };
             header?: never;
@@ -2918,7 +2918,7 @@ export interface operations {
     documentFiles: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3000,7 +3000,7 @@ export interface operations {
     draftFiles: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3134,7 +3134,7 @@ export interface operations {
     bankAccounts: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3167,7 +3167,7 @@ export interface operations {
         parameters: {
             query?: {
                 account?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3203,7 +3203,7 @@ export interface operations {
     bankLines: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3241,7 +3241,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3341,9 +3341,9 @@ export interface operations {
             query?: {
                 after?: string;
                 type?: "document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress";
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: document. */
+                /** @description Also return these linked records, separated by commas: document. */
                 expand?: string;
             };
             header?: never;
@@ -3429,7 +3429,7 @@ export interface operations {
     webhooks: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3648,7 +3648,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3985,7 +3985,7 @@ export interface operations {
         parameters: {
             query?: {
                 year?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;

@@ -96,7 +96,7 @@ test.each([
   ['2026-07-10', {}, null],
   ['2026-05-01', {}, null],
   ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van was already disposed of in JV-2026-000009'],
-  ['2026-01-14', {}, 'was acquired on 15 Jan 2026. Enter a later disposal date'],
+  ['2026-01-14', {}, 'was acquired on 15 Jan 2026. Enter that date or a later one'],
   ['2026-07-11', {}, 'is in the future'],
   ['2026-03-31', {}, 'March 2026 is closed. Choose a date in an open month'],
   ['2026-02-28', {}, 'February 2026 is closed. Choose a date in an open month'],

@@ -199,7 +199,7 @@ test.for([
     { pays: 'direct', account: '1040', lines: [line('6240', '100')] },
     given(),
     [
-      'account: Cash in bank - USD account 1 is in USD. Record its cheques as a bills payment, where you can enter the rate.',
+      'account: Cash in bank - USD account 1 is in USD. Record cheques drawn on it as bills payments, where you can enter the rate.',
     ],
   ],
   [

@@ -25,7 +25,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Parties',
     question: 'TIN check digit: the formula is not published.',
     practice:
-      'Talaan checks format and duplicates, and warns about TINs that differ by one digit or by two swapped digits.',
+      'Talaan checks TINs for a valid format and for duplicates, and warns about TINs that differ by one digit or by two swapped digits.',
     covered: 'Warning when you register a customer or supplier.',
     at: null,
   },
@@ -74,7 +74,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Files',
     question:
-      'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
+      'Electronic invoicing: the official schema is available only to registered taxpayers. Software vendors publish the field names and some codes.',
     practice:
       'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number: 24 digits in all. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
     covered: 'The Sales Documents page compares the export with the sales book. Nothing is transmitted.',
@@ -100,7 +100,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Supplementary tax note (RR 15-2010): taxes and licenses by kind, and excise and documentary stamp tax.',
     practice:
-      'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no accounts of their own.',
+      'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no separate accounts.',
     covered: 'Edit the note in the XLSX file.',
     at: null,
   },
@@ -174,7 +174,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question: 'Bad debts: the income tax deduction for a receivable whose output VAT was deducted in box 35.',
     practice: 'The loss is the amount without that VAT, because NIRC section 110(D) excludes claiming both.',
-    covered: 'Write off balance, on the page of an unpaid invoice, shows both parts.',
+    covered: 'The Write off balance button on the page of an unpaid invoice shows both parts.',
     at: null,
   },
   {
@@ -210,8 +210,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question:
-      '2551Q: sales of a seller not registered for VAT that are exempt under paragraphs of section 109 other than CC.',
+    question: '2551Q: sales of a non-VAT seller that are exempt under paragraphs of section 109 other than CC.',
     practice: 'Lines not subject to VAT are taxed under section 116; VAT-exempt lines are not.',
     covered: 'The VAT type of each sale line. Row S2 of the return is a manual entry.',
     at: 'returns',
@@ -294,7 +293,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: '0619-F: which box shows the final tax on ordinary payments.',
-    practice: 'Box 14 (WMF20). Box 13 (WMF10), on interest on deposits, is a manual entry.',
+    practice: 'Box 14 (WMF20). Box 13 (WMF10), for interest on deposits, is a manual entry.',
     covered: 'Both boxes accept manual entries with a reason.',
     at: 'returns',
   },
@@ -302,14 +301,14 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: '1601-FQ: whether an over-remittance may be carried over to the next quarter, as on 1601-EQ.',
     practice: 'It is not carried over, because the form has no box for it.',
-    covered: 'A note on the return. The boxes of the remittances accept manual entries.',
+    covered: 'A note on the return. The remittance boxes accept manual entries.',
     at: 'returns',
   },
   {
     about: 'Withholding',
     question: 'Final tax at the rate of a tax treaty.',
     practice:
-      'Bills and cheques withhold at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
+      'Tax on bills and cheques is withheld at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
     covered: 'Box 21 accepts a manual entry with a reason.',
     at: 'returns',
   },
@@ -441,8 +440,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Income tax',
-    question: 'Fringe benefits, representation, contributions and interest expense have limits of their own.',
-    practice: 'The whole expense is deducted. A note names the limits of representation and interest expense.',
+    question: 'Limits on the deduction of fringe benefits, representation, contributions and interest expense.',
+    practice: 'The whole expense is deducted. A note states the limits for representation and interest expense.',
     covered: 'Enter the excess with a minus sign in the box of the deduction.',
     at: 'returns',
   },
@@ -450,7 +449,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Income tax',
     question: 'NOLCO in a year in which the minimum tax is higher, and NOLCO in quarterly returns.',
     practice:
-      'Losses are first applied to the income, oldest year first, also in quarterly returns. Then the two taxes are compared.',
+      'Losses are first applied to the income, oldest year first. This also applies to quarterly returns. Then the two taxes are compared.',
     covered: 'The rows of the NOLCO schedule accept manual entries with a reason.',
     at: 'returns',
   },
@@ -517,7 +516,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Tax withheld from employees: which of the methods of RR 11-2018 your payroll uses.',
     practice:
-      'No warning is given if the tax agrees within 1.00 with the annualized table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax for the year.',
+      'Talaan does not warn if the tax differs by at most 1.00 from the annualized table for the month or half a month, or from the cumulative average of the year. In December and at separation, Talaan compares it with the tax for the year.',
     covered: 'This is only a warning; the tax from your payroll is recorded.',
     at: null,
   },
@@ -531,9 +530,9 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Files',
     question:
-      'Form 2316: boxes of allowances, holiday pay and night differential, and the date of the duplicate copies.',
+      'Form 2316: boxes of allowances, holiday pay and night differential, and the deadline for the duplicate copies.',
     practice:
-      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar shows 31 January; the BIR copies follow by 28 February.',
+      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar shows 31 January; the copies for the BIR are due by 28 February.',
     covered: 'Compare the printed form with your payroll before signing.',
     at: null,
   },
@@ -560,7 +559,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Privacy',
-    question: 'Deadline to notify the National Privacy Commission and the people affected of a personal data breach.',
+    question:
+      'Deadline for notifying the National Privacy Commission and the affected people of a personal data breach.',
     practice: 'Usually within 72 hours of discovery. The audit trail shows who changed and printed data.',
     covered: 'Nothing is sent automatically; your data protection officer decides.',
     at: null,

@@ -116,7 +116,7 @@ function demoOptions(args: readonly string[]): {
 export const demo: Command = {
   name: 'demo',
   takes: '[--large] [--open] [--company=<name>]',
-  does: 'Creates a demo company with three accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed, --company=professional or --company=exporter: a smaller company.',
+  does: 'Creates a demo company with three user accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed, --company=professional or --company=exporter: a smaller company.',
   async run({ args, env, clock, open, say }) {
     const { small, isLarge, isOpen } = demoOptions(args)
     const db = await open()

@@ -131,7 +131,7 @@ export function importationFindings({ filer }: Vat, entries: readonly ListedImpo
       return [
         {
           weight: 'warns',
-          sentence: `${document.number}: dutiable value and charges are ${formatMoney(landed)}, but the books show ${formatMoney(exempt + taxable)}.`,
+          sentence: `${document.number}: the dutiable value and charges are ${formatMoney(landed)}, but the books show ${formatMoney(exempt + taxable)}.`,
           about,
         },
       ]

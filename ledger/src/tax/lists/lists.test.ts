@@ -252,7 +252,7 @@ test('an importation blocks the list until the customs data are entered', () => 
   expect(importationFindings(checked, [{ ...entry, details }])).toMatchObject([
     {
       weight: 'warns',
-      sentence: `${document.number}: dutiable value and charges are 199,000.00, but the books show 200,000.00.`,
+      sentence: `${document.number}: the dutiable value and charges are 199,000.00, but the books show 200,000.00.`,
     },
   ])
 })

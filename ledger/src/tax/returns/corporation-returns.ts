@@ -90,7 +90,7 @@ export const corporationQuarter: FormRevision = {
         'W',
         'Income tax due in the previous quarters',
         due,
-        'Box 16 of the previous quarter. It is deducted in the entry of this quarter.',
+        'Box 16 of the previous quarter. It is deducted in the journal entry for this quarter.',
         { heading: 'For the journal entry' },
       ),
     ]
@@ -325,14 +325,14 @@ export const corporationYear: FormRevision = {
         'W',
         'Income tax due in the previous quarters',
         read(before, '16', 'K').tax,
-        'Box 16 of the third quarter. It is deducted in the entry of the year.',
+        'Box 16 of the third quarter. It is deducted in the journal entry for the year.',
         { heading: 'For the journal entry' },
       ),
     ]
   },
   notes: (facts) => [
     ...incomeNotes(facts, thirdQuarter(facts)),
-    'File the financial statements with this return. Their figures are in the financial reports.',
+    'File the financial statements with this return. You can find their amounts in the financial reports.',
   ],
 }
 
@@ -368,7 +368,7 @@ function incomeOfYear(facts: FilingFacts): Box[] {
       '28',
       'Less: sales returns, allowances and discounts',
       books.returns(facts),
-      'Sales returns and discounts accounts in the taxable year.',
+      'Sales return and discount accounts in the taxable year.',
     ),
     amountSum('29', 'Net sales, receipts, revenues and fees', ['27'], ['28']),
     fromBooks('30', 'Less: cost of sales and services', books.cost(facts), 'Cost accounts in the taxable year.'),

@@ -151,7 +151,7 @@ export const individualQuarter: FormRevision = {
         'W',
         'Income tax due in the previous quarters',
         isFirstQuarter(facts) ? 0n : read(before, '26', 'K').tax,
-        'Box 26 of the previous quarter. It is deducted in the entry of this quarter.',
+        'Box 26 of the previous quarter. It is deducted in the journal entry for this quarter.',
         { heading: 'For the journal entry' },
       ),
     ]
@@ -375,7 +375,7 @@ const accrued = (facts: FilingFacts): Box =>
     'W',
     'Income tax due in the previous quarters',
     read(thirdQuarter(facts), '26', 'K').tax,
-    'Box 26 of the third quarter. It is deducted in the entry of the year.',
+    'Box 26 of the third quarter. It is deducted in the journal entry for the year.',
     { heading: 'For the journal entry' },
   )
 
@@ -443,7 +443,7 @@ const returned = (no: string, facts: FilingFacts): Box =>
     no,
     'Less: sales returns, allowances and discounts',
     books.returns(facts),
-    'Sales returns and discounts accounts in the taxable year.',
+    'Sales return and discount accounts in the taxable year.',
   )
 
 const standardYear = (facts: FilingFacts): Box[] => [

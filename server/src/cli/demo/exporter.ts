@@ -162,7 +162,7 @@ const remitted = (day: Day): DemoDocument => ({
   fields: {
     day,
     reference: `EWT ${day.slice(0, 7)}`,
-    memo: 'Expanded withholding tax of the month before, paid online',
+    memo: 'Expanded withholding tax for the previous month, paid online',
     lines: [
       { account: '2140', debit: '660000' },
       { account: '1031', credit: '660000' },

@@ -120,7 +120,7 @@ test('an event says who did what to which record, with old and new values', asyn
   ])
   expect(await said({ record: 'account:1010' })).toEqual(['carla changed Account 1010 Cash'])
   expect(await said({ record: 'account:101' })).toEqual([])
-  expect((await said({ record: 'user:pedro' })).at(-1)).toBe('ben added the account pedro')
+  expect((await said({ record: 'user:pedro' })).at(-1)).toBe('ben added the user account pedro')
 })
 
 test('the days of a period are those of Manila, and both are included', async () => {
@@ -154,7 +154,7 @@ test('filters combine, and words are found in names, records and details', async
     id: '5e0c2f70-1111-4c9e-8c1f-6a1f3f6b2d10',
     detail: filed,
   })
-  expect(await said({ who: 'luz' })).toEqual(['luz filed 1601-EQ for the period to 30 Sep 2026'])
+  expect(await said({ who: 'luz' })).toEqual(['luz filed 1601-EQ for the period ended 30 Sep 2026'])
   expect(await said({ search: 'meral' })).toEqual(['juan reopened February 2026: Bill of Meralco was missing'])
   expect(await said({ search: 'juan meralco' })).toHaveLength(1)
   expect(await said({ search: 'rosa meralco' })).toEqual([])

@@ -110,7 +110,7 @@ async function queue(
       '',
       ...due.map(({ due: day, line }) => `  ${formatDay(day)}   ${line}`),
       '',
-      'You can see the figures in Talaan under Tax Compliance.',
+      'You can see the amounts in Talaan under Tax Compliance.',
     ]),
     message_id: messageId('reminder', id, mailFrom),
     now,

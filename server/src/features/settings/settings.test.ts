@@ -425,7 +425,7 @@ test('a new rate is a new row from its date, with its source; the previous row e
   }
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain(
-    'WC120 already has a rate from',
+    'WC120 already has a rate that takes effect on',
   )
   const rows = (await now(ben)).withholding.filter(({ code }) => code === 'WC120')
   expect(rows.map(({ withheldBy, paidFor, likely }) => [withheldBy, paidFor, likely])).toEqual([

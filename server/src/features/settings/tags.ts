@@ -20,7 +20,7 @@ export async function putTag(
   const all = await trx.selectFrom('tag').select(['id', 'kind', 'name', 'active']).execute()
   const found = all.find((one) => one.id === id)
   const before = found && { kind: found.kind as TagKind, name: found.name, active: found.active }
-  assertSame(before, was, 'This tag was saved already. Reload the page.')
+  assertSame(before, was, 'This tag has already been saved. Reload the page.')
   const { one, several } = tagKindWords[now.kind]
   const alike = all.find((other) => other.id !== id && other.kind === now.kind && isSame(other.name, now.name))
   if (alike !== undefined)
