@@ -111,7 +111,7 @@ test.each([
 test('only a disposal by sale names an invoice', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice issued to the buyer')
   expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
-    'The sales invoice applies only to assets that are sold',
+    'A sales invoice can be chosen only if the asset was sold',
   )
   expect(() => disposal('2026-06-15', { reason: 'given' })).toThrow('sold, scrapped or lost')
   expect([costAccountOf('1551'), costAccountOf('1699')]).toEqual(['1550', ''])
