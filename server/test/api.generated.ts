@@ -1407,7 +1407,7 @@ export interface operations {
                             balance: string;
                             credit: string;
                             oldestDue: string | null;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1560,7 +1560,7 @@ export interface operations {
                             account: string;
                             original: string;
                             balance: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1640,7 +1640,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1705,7 +1705,7 @@ export interface operations {
                             account: string;
                             original: string;
                             balance: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1785,7 +1785,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1885,7 +1885,7 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1965,7 +1965,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2121,7 +2121,7 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2201,7 +2201,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2590,7 +2590,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "recorded" | "void";
                             recordedBy: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2670,14 +2670,14 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=entry. Its members are those of "document.entry" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=entry. Its members are those of "document.entry" in GET /api/v1/documents/{documentId}. */
                             entry?: {
                                 account: string;
                                 name: string;
                                 debit: string;
                                 credit: string;
                             }[] | null;
-                            /** @description With expand=attachments. Its members are those of "document.attachments" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=attachments. Its members are those of "document.attachments" in GET /api/v1/documents/{documentId}. */
                             attachments?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2803,7 +2803,7 @@ export interface operations {
                                 day: string;
                                 entryNo: number;
                             } | null;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -3368,7 +3368,7 @@ export interface operations {
                             kind: string | null;
                             objectId: string;
                             label: string | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;

@@ -68,7 +68,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Electronic invoicing: whether your company is covered from 31 Dec 2026 (RR 26-2025).',
     practice: 'You answer this in the settings. Talaan does not issue invoices, so it sends nothing.',
-    covered: 'Tax returns in the settings, Electronic invoices.',
+    covered: 'Company settings, Tax returns, Electronic invoices.',
     at: 'taxes',
   },
   {
@@ -100,7 +100,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Supplementary tax note (RR 15-2010): taxes and licenses by kind, and excise and documentary stamp tax.',
     practice:
-      'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no separate accounts.',
+      'The amounts in account 6240 are listed by the memo of each entry. Excise tax and documentary stamp tax have no separate accounts.',
     covered: 'Edit the note in the XLSX file.',
     at: null,
   },
@@ -458,7 +458,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'How much of the excess minimum tax is credited in a later year.',
     practice:
       'Up to the whole normal tax of a year in which that tax is higher than the minimum tax, oldest year first.',
-    covered: 'Rows M accept manual entries with a reason.',
+    covered: 'The M rows accept manual entries with a reason.',
     at: 'returns',
   },
   {

@@ -56,7 +56,7 @@ export const ruleShape = fieldSet({
   words: z._default(
     z
       .string('Enter the words to search for.')
-      .check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
+      .check(z.trim(), z.maxLength(120, 'Shorten the words to at most 120 characters.')),
     '',
   ),
   /** Money in, money out, or both. */

@@ -414,12 +414,12 @@ test.each<[unknown, Facts<FactKey>, string]>([
   [
     typed,
     { ...facts, party: { ...lakbay, tin9: null } },
-    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but has no TIN.',
+    'The sale is 1,000.00 or more and Lakbay Trading Inc. is VAT-registered, but the registration has no TIN.',
   ],
   [
     { ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '100000' }] },
     { ...facts, party: { ...lakbay, tin9: null } },
-    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but has no TIN.',
+    'The sale is 1,000.00 or more and Lakbay Trading Inc. is VAT-registered, but the registration has no TIN.',
   ],
   [
     typed,

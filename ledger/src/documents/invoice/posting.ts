@@ -136,8 +136,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     )
     if (lacking.length > 0) {
       found.push(
-        `${displayName(party)} is VAT-registered and buys for 1,000.00 or more, ` +
-          `but has no ${lacking.join(' and no ')}.`,
+        `The sale is 1,000.00 or more and ${displayName(party)} is VAT-registered, but the registration has no ${lacking.join(' and no ')}.`,
       )
     }
   }

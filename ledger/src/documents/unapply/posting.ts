@@ -179,7 +179,7 @@ function mistakesOf(fields: UnapplyFields, facts: UnapplyFacts, freed: Freed | u
       const by = left?.changedBy[0] === undefined ? 'its certificate' : left.changedBy[0]
       mistake(
         'documentId',
-        `Of the ${formatMoney(amount)} withheld for ${item.number} with ${number}, ${formatMoney(amount - (left?.open ?? 0n))} is already on a certificate. Void ${by} first.`,
+        `${formatMoney(amount - (left?.open ?? 0n))} of the ${formatMoney(amount)} withheld for ${item.number} with ${number} is already on a certificate. Void ${by} first.`,
       )
     }
   if (mistakes.length > 0) return mistakes

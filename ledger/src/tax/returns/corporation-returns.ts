@@ -114,7 +114,7 @@ const payableOfQuarter = (facts: FilingFacts, credits: Left): Box[] => [
   ),
   taxFormula('15', "Less: unexpired excess of prior years' MCIT over the regular tax", {
     from: ['S2.11', 'S2.12', ...credits.from],
-    rule: 'The excess in rows M, up to box 14, if box S2.11 is higher than box S2.12.',
+    rule: 'The excess in the M rows, up to box 14, if box S2.11 is higher than box S2.12.',
     of: (box) => (box('S2.11').tax > box('S2.12').tax ? lower(credits.left(box), box('S2.13').tax) : 0n),
   }),
   sumBox('16', 'Balance of income tax still due, regular rate', ['14'], ['15']),
@@ -164,7 +164,7 @@ function incomeOfQuarter(facts: FilingFacts, before: Boxes | undefined, losses: 
       from: ['S2.5', 'S2.6.1', 'S2.8', 'N0', ...losses.from],
       rule: isStandard
         ? 'Not deductible with the optional standard deduction.'
-        : 'Losses of earlier years in rows N, up to the taxable income of the year to date.',
+        : 'Losses of earlier years in the N rows, up to the taxable income of the year to date.',
       of: (box) => {
         if (isStandard) return 0n
         const income = box('S2.8').base + box('N0').base + box('S2.5').base - box('S2.6.1').base

@@ -203,7 +203,7 @@ function graduatedQuarter(facts: FilingFacts, before: Boxes | undefined): Box[] 
           ),
           amountFormula('39.2', 'NOLCO', {
             from: ['38', '39.1', '42', '43', '44', 'N0', ...losses.from],
-            rule: 'Losses of earlier years in rows N, up to the taxable income of the year to date.',
+            rule: 'Losses of earlier years in the N rows, up to the taxable income of the year to date.',
             of: (box) => {
               const plus = ['38', '42', '43', '44', 'N0'].reduce((total, no) => total + box(no).base, 0n)
               return lower(losses.left(box), positive(plus - box('39.1').base)) - box('N0').base

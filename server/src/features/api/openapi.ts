@@ -190,7 +190,7 @@ function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records'
     Object.entries(links).map(([name, { call, path }]) => {
       const { description: _, ...linked } = path.reduce(memberOf, jsonSchema(call().answer))
       const from = `${call().method} ${pathOf(call())}`
-      const description = `With expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
+      const description = `Returned only with expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
       return [name, { anyOf: [linked, { type: 'null' }], description, 'x-expand': name }]
     }),
   )

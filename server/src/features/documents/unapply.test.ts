@@ -178,7 +178,7 @@ test('the tax a customer withheld is taken out with its invoice: its certificate
   })
   const all = await recorded('certificate', certificate('400000'))
   expect(await mistakesOf(removal(paid, first))).toEqual([
-    `Of the 2,000.00 withheld for ${first.number} with ${paid.number}, 2,000.00 is already on a certificate. Void ${all.number} first.`,
+    `2,000.00 of the 2,000.00 withheld for ${first.number} with ${paid.number} is already on a certificate. Void ${all.number} first.`,
   ])
   expect((await voided(all)).status).toBe('void')
   const proof = await recorded('certificate', certificate('200000'))

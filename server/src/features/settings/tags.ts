@@ -33,7 +33,7 @@ export async function putTag(
   if (found === undefined && all.filter(({ kind }) => kind === now.kind).length >= maxTags)
     refuse(
       'kind',
-      `You already have ${maxTags} ${several.toLowerCase()}, the maximum. Rename one that you no longer use.`,
+      `You already have ${maxTags} ${several.toLowerCase()}, which is the maximum. Rename one that you no longer use.`,
     )
   if (found !== undefined && found.kind !== now.kind) {
     const used = await trx
