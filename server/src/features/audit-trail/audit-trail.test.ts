@@ -83,6 +83,17 @@ test('every event that the server writes has its words', () => {
   }
 })
 
+test.each([
+  ['recurring.pause', { name: 'Rent', paused: true }, 'paused the recurring document Rent'],
+  ['recurring.pause', { name: 'Rent', paused: false }, 'resumed the recurring document Rent'],
+  ['tasks.claim', { mine: false }, 'released a task'],
+  ['reconciliation.switchRule', { acting: true }, 'turned on automatic matching for a bank rule'],
+  ['questions.settle', { act: 'askAgain', words: 'And the VAT?' }, 'asked the question again: And the VAT?'],
+  ['questions.settle', { act: 'accept' }, 'accepted the answer to the question'],
+])('the sentence of %s says what was chosen in %j', (action, detail, words) => {
+  expect(sentenceOf({ action, outcome: 'done', label: 'the question', detail })).toBe(words)
+})
+
 function sources(folder: URL): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return sources(new URL(`${entry.name}/`, folder))
