@@ -7,7 +7,7 @@ import { pick } from './fixtures/office.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('a key is created, shown once, used by a program whose invoice a person records, and revoked', async ({
+test('a key is created, shown once, used by a program to prepare an invoice that a person records, and revoked', async ({
   browser,
   page,
   portal,

@@ -4,7 +4,10 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('an invoice is added, read, and its draft opened beside its page, by keyboard', async ({ page, setSession }) => {
+test('an invoice is added and read, and its draft is opened next to its page, all by keyboard', async ({
+  page,
+  setSession,
+}) => {
   await setSession(page, 'ana')
   await page.setContent(`<body style="font: 16px sans-serif; margin: 40px; width: 600px">
     <h1>Mabini Print House</h1><p>VAT REG TIN 321-654-987-00000</p><h2>SALES INVOICE</h2>

@@ -68,7 +68,7 @@ test('the star changes before the server has answered, and the server gets the c
   expect(sent).toEqual(['POST', 'DELETE'])
 })
 
-test('a bookmark set in one tab shows in the other', async ({ page, context }) => {
+test('a bookmark set in one tab appears in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await openCategory(other, '/dashboard')
   await expect(other.getByText(bookmarkWords.none)).toBeVisible()
@@ -110,7 +110,7 @@ test('a removal that the server refuses is undone too', { tag: '@soak' }, async 
   await expect(star(page, 'Withdraw')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('someone else sees their own bookmarks', { tag: '@soak' }, async ({ page, signIn }) => {
+test('another user sees only their own bookmarks', { tag: '@soak' }, async ({ page, signIn }) => {
   // Close the page of the previous user, which would otherwise react to the new session by going to the sign-in page.
   await page.goto('about:blank')
   const known = listed(page)

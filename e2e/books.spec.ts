@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('a month is bound and stored, and the exported year is verified by a page without a network', async ({
+test('a month is bound and stored, and the exported year is verified by a page that works offline', async ({
   page,
   setSession,
   context,
@@ -32,7 +32,7 @@ test('a month is bound and stored, and the exported year is verified by a page w
     await expect(form.getByText('General Ledger')).toBeHidden()
   })
 
-  await test.step('a closed month is bound after a Yes', async () => {
+  await test.step('a closed month is bound after a confirmation', async () => {
     await form.getByRole('button', { name: 'Create other books' }).click()
     const month = form.getByLabel('Month', { exact: true })
     await expect(month.locator('option:checked')).toContainText('closed')
@@ -56,7 +56,7 @@ test('a month is bound and stored, and the exported year is verified by a page w
     await download.saveAs(bound.file)
   })
 
-  await test.step('the columns of the cash books are changed from a given month', async () => {
+  await test.step('the columns of the cash books are changed starting with a chosen month', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByLabel('Accounts of column 1, Cash Receipts Journal').fill('1320')
     await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('one')

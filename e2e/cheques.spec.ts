@@ -84,7 +84,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed i
 })
 
 test(
-  "the accountant registers a cheque book, sees overlaps, and sets the positions of the bank's form",
+  "the accountant registers a cheque book, sees overlaps, and sets the print positions for the bank's form",
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ben', { at: '/chequedisbursement' })

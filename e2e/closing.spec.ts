@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('an accrual is entered by keyboard; the month is explained, closed, refuses a posting, and is reopened', async ({
+test('an accrual is entered by keyboard; the open items of the month are explained; the month is closed, refuses a posting, and is reopened', async ({
   page,
   setSession,
   portal,
@@ -24,7 +24,7 @@ test('an accrual is entered by keyboard; the month is explained, closed, refuses
   }
   const form = formOf(page, 'Journal Voucher Form')
 
-  await test.step('a journal voucher, balanced by one key and reversed next month', async () => {
+  await test.step('a journal voucher is balanced with one key and reversed next month', async () => {
     await page.goto('/journalvoucherform')
     await expect(form.getByLabel('Date', { exact: true })).toBeFocused()
     await type(formatDay(last), `ACC-${month}`)

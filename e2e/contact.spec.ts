@@ -44,7 +44,10 @@ async function fillBug(page: Page, message: string): Promise<void> {
   await field(page, 'Date encountered').fill('2026-03-15')
 }
 
-test('a bug also asks for its description, time and date; a general inquiry does not', async ({ page, setSession }) => {
+test('a bug report also asks for a description, time and date; a general inquiry does not', async ({
+  page,
+  setSession,
+}) => {
   await setSession(page, 'ana')
   await open(page)
   const bugFields = ['Bug description', 'Time encountered', 'Date encountered']
@@ -59,7 +62,7 @@ test('a bug also asks for its description, time and date; a general inquiry does
   await expect(field(page, 'Bug description')).toHaveValue('White page')
 })
 
-test('company, email, topic and message are required, for a bug also description, time and date', async ({
+test('company, email, topic and message are required; a bug report also requires a description, time and date', async ({
   page,
   setSession,
 }) => {

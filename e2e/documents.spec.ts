@@ -43,7 +43,7 @@ const others = {
   stalecheque: { debit: '6240 5,000.00; 1031 5,000.00', credit: '3010 5,000.00; 2030 5,000.00' },
 }
 
-test('each document that no other test types is typed into its form and posts the entry worked out by hand', async ({
+test('each document that no other test enters is typed into its form and posts the entry calculated by hand', async ({
   page,
   portal,
 }) => {

@@ -37,7 +37,7 @@ test("the first login of an admin forces a new password: a failure shows the ser
   await expect(dialog).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('firstLogin'))).toBe('true')
 
-  await test.step('current, new and confirm are required, and the last two are the same', async () => {
+  await test.step('current, new and confirm are required, and the last two must be the same', async () => {
     await change.click()
     await expect(dialog.getByText('All fields are required')).toHaveCount(3)
     await dialog.getByLabel('Current password').fill('Not-the-password-1')
@@ -124,14 +124,14 @@ test(
     await add('user')
     await signIn(page, 'carla', { at: '/userManagement' })
     await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toBeVisible()
-    await test.step('the account was deleted meanwhile', async () => {
+    await test.step('the account was deleted in the meantime', async () => {
       await remove()
       await act('Deactivate')
       await expect(alert).toContainText('User Deactivation Failed')
       await expect(alert).toContainText('There is no account with this Client ID. Check the Client ID.')
       await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toHaveCount(0)
     })
-    await test.step('the account became an accountant meanwhile', async () => {
+    await test.step('the account became an accountant in the meantime', async () => {
       await add('user')
       await page.reload()
       await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toBeVisible()

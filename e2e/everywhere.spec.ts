@@ -103,7 +103,7 @@ test('the dashboard shows a loading indicator without a timeout; it and every ot
   expect(requests).toBe(before + 2)
 })
 
-test('notifications appear at the bottom right, 440 wide, at most 5 at a time, and close after 4000 ms', async ({
+test('notifications appear at the bottom right, 440 px wide, at most 5 at a time, and close after 4000 ms', async ({
   page,
   portal,
   sessions,

@@ -7,10 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('an unpaid invoice leads to its collection, and both documents lead to each other', async ({
-  page,
-  setSession,
-}) => {
+test('an unpaid invoice opens its collection, and both documents link to each other', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   await page.goto('/transactions?kinds=invoice&open=yes')
   await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
@@ -88,7 +85,7 @@ test('an accountant removes an invoice from its receipt, and the removal can be 
 })
 
 test(
-  'a copy and its original lead to each other, and a draft is continued from its list or its page',
+  'a copy and its original link to each other, and a draft is continued from its list or its page',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
@@ -125,7 +122,7 @@ test(
 )
 
 test(
-  'a list is filtered by state and period, sorted by its headings, and totaled',
+  'a list is filtered by status and period, sorted by its headings, and totaled',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
@@ -155,7 +152,7 @@ test(
 )
 
 test(
-  'the page of a customer shows the balance and leads to documents, statement and payment',
+  'the page of a customer shows the balance and links to documents, statement and payment',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')

@@ -37,7 +37,7 @@ async function expectTyped(form: FrameLocator, number: string): Promise<void> {
   await expect(cell(form, 1, 'Unit price')).toHaveValue('112.00')
 }
 
-test('input survives a reload, and No goes back to the start page and offers it as a draft', async ({
+test('input survives a reload, and No returns to the start page, which offers the input as a draft', async ({
   page,
   setSession,
 }) => {
@@ -118,7 +118,7 @@ test('every mistake is shown at its field and listed at the top, and the input s
   await expect(cell(form, 2, 'Unit price')).toHaveValue('99,999,999,999,999.00')
   await expect(cell(form, 3, 'Discount')).toHaveValue('130%')
 
-  await test.step('an item of the list moves the focus to its field', async () => {
+  await test.step('an item in the list moves the focus to its field', async () => {
     await summary.getByRole('button', { name: /as a number/ }).click()
     await expect(cell(form, 4, 'Quantity')).toBeFocused()
   })
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'files with a wrong type, empty or too large are refused next to their names; the good ones stay',
+  'files that are empty, too large or of the wrong type are refused next to their names; the valid ones stay',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
@@ -173,7 +173,7 @@ test(
   },
 )
 
-test('pressing Yes twice, or again after a lost connection, records once', async ({
+test('pressing Yes twice, or again after a lost connection, records the document once', async ({
   page,
   setSession,
   consoleErrors,
@@ -238,7 +238,7 @@ test('the same invoice number is not recorded twice', { tag: '@soak' }, async ({
 })
 
 test(
-  'a customer who was removed meanwhile is reported at the field',
+  'a customer who was removed in the meantime is reported at the field',
   { tag: '@soak' },
   async ({ page, setSession, portal, sessions }) => {
     const registration = {
@@ -393,7 +393,7 @@ test('suggestions that arrive late change neither what is typed nor where Enter 
 })
 
 test(
-  'Enter pressed before the register has answered picks the one customer it finds',
+  'Enter pressed before the register has responded selects the only customer found',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
@@ -452,7 +452,7 @@ test('amounts are calculated and dates understood while typing', { tag: '@soak' 
     await expect(cell(form, 2, 'Unit price')).toHaveAccessibleDescription(/Check the commas/)
     await expect(form.getByRole('alert')).toHaveCount(0)
   })
-  await test.step('a line is removed by a key, and the focus stays in the grid', async () => {
+  await test.step('a line is removed with a key, and the focus stays in the grid', async () => {
     await page.keyboard.press('Alt+Delete')
     await expect(cell(form, 2, 'Description')).toBeFocused()
     await expect(cell(form, 2, 'Description')).toHaveValue('')

@@ -19,7 +19,7 @@ async function typed(page: Page, ...words: string[]): Promise<FrameLocator> {
   return form
 }
 
-test('lines are inserted, moved and removed by keys, and Ctrl+Z takes each of these back', async ({
+test('lines are inserted, moved and removed with keys, and Ctrl+Z undoes each of these changes', async ({
   page,
   setSession,
 }) => {
@@ -43,14 +43,14 @@ test('lines are inserted, moved and removed by keys, and Ctrl+Z takes each of th
   await page.keyboard.press('Alt+Delete')
   await shows('Tea', 'Coffee', '')
   await expect(form.getByText('Line removed.')).toBeVisible()
-  await test.step('text in a cell has the undo of its field', async () => {
+  await test.step('Ctrl+Z in a cell undoes the typing in it', async () => {
     await cell(form, 1, 'Quantity').focus()
     await page.keyboard.type('75')
     await page.keyboard.press('Control+z')
     await expect(cell(form, 1, 'Quantity')).not.toHaveValue('75')
     await shows('Tea', 'Coffee', '')
   })
-  await test.step('the empty line does not repeat a choice that is being typed', async () => {
+  await test.step('the empty line does not repeat a value that is being typed', async () => {
     await cell(form, 2, 'Income account').pressSequentially('sal')
     await expect(cell(form, 3, 'Income account')).toHaveValue('')
     await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
 })
 
 test(
-  'amounts are typed without a point by the person who chose it, with totals that follow each digit',
+  'a person who chose this types amounts without a decimal point, and the totals follow each digit',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ben')

@@ -54,7 +54,7 @@ const balances = [
   ['', 'Total', '14716.00', '14716.00'],
 ]
 
-test('an invoice goes from sign-in to the trial balance', async ({
+test('an invoice is followed from sign-in to the trial balance', async ({
   page,
   browser,
   portal,
@@ -119,7 +119,7 @@ test('an invoice goes from sign-in to the trial balance', async ({
     expectTheInvoice(await textOfPdf(attached?.content ?? new Uint8Array()), number)
   })
 
-  await test.step('it appears in the list under the card', async () => {
+  await test.step('the invoice appears in the list under the card', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).click()
     const row = page.getByRole('table', { name: 'Recorded invoices' }).getByRole('row').filter({ hasText: number })
     await expect(row).toContainText('Tala Trading Corporation')
@@ -134,7 +134,7 @@ test('an invoice goes from sign-in to the trial balance', async ({
     expect(Buffer.from(await bytesOf(attached))).toEqual(scan().buffer)
   })
 
-  await test.step('the trial balance shows it, the same on screen and in every file', async () => {
+  await test.step('the trial balance shows the invoice, with the same amounts on screen and in every file', async () => {
     await addAccountant(page)
     const context = await browser.newContext({ baseURL: portal.url })
     consoleErrors.listenTo(context)

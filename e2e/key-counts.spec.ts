@@ -57,7 +57,7 @@ async function openBill(page: Page) {
   return { form, hand, line: (number: number, label: string) => purchaseCell(form, number, label) }
 }
 
-test('a bill of four lines takes at most 70 keys, with the lines of the last bill', async ({ page, signIn }) => {
+test('a bill of four lines takes at most 70 keystrokes, with the lines of the last bill', async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const { form, hand, line } = await openBill(page)
   await hand.type('004471')
@@ -78,7 +78,7 @@ test('a bill of four lines takes at most 70 keys, with the lines of the last bil
   expect(hand.count(), 'keys').toBeLessThanOrEqual(70)
 })
 
-test('a bill of four new lines takes at most 70 keys', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a bill of four new lines takes at most 70 keystrokes', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const { form, hand, line } = await openBill(page)
   await hand.type('004502')
@@ -104,7 +104,7 @@ test('a bill of four new lines takes at most 70 keys', { tag: '@soak' }, async (
 })
 
 test(
-  'a collection of three invoices with tax withheld takes at most 25 keys',
+  'a collection of three invoices with tax withheld takes at most 25 keystrokes',
   { tag: '@soak' },
   async ({ page, portal, sessions, signIn }) => {
     const by = { portal, session: await sessions('ben') }
@@ -139,7 +139,7 @@ test(
   },
 )
 
-test('a cheque for two bills takes at most 15 keys', async ({ page, portal, sessions, signIn }) => {
+test('a cheque for two bills takes at most 15 keystrokes', async ({ page, portal, sessions, signIn }) => {
   const by = { portal, session: await sessions('ben') }
   const payee = await registerCompany(by, 'supplier', { registeredName: 'Pinta Paper Supply' })
   for (let bill = 1; bill <= 2; bill += 1) await recordBill(by, payee)

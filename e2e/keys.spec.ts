@@ -22,11 +22,31 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
 }) => {
   await signIn(page, 'ana')
   await ready(page)
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
+  await test.step('letters are not lost while the palette loads, or before its field has the focus', async () => {
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/Palette-*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      const typeInto = (element: Element | null, key: string) =>
+        element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role=dialog] [role=combobox]') === null) return
+        observer.disconnect()
+        typeInto(document.querySelector('main'), 't')
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('pet')
+    loading.resolve()
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('pett')
+    await page.unrouteAll()
+  })
   await expectAccessibleInSoak(page)
 
-  await page.keyboard.type('petty')
+  await page.keyboard.type('y')
   await expect(palette(page).getByRole('option').first()).toContainText('Petty Cash')
   await page.keyboard.press('ArrowDown')
   await expect(palette(page).getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
@@ -189,7 +209,7 @@ test(
   },
 )
 
-test('Ctrl Z shows the last change and undoes it after a reason; in a field it only undoes typing', async ({
+test('Ctrl Z shows the last change and undoes it after a reason is entered; in a field it only undoes typing', async ({
   page,
   setSession,
 }) => {

@@ -83,7 +83,7 @@ for (const [name, open] of Object.entries(forms)) {
       await page.setViewportSize({ width: 1920, height: 1080 })
       expect(await room()).toBeGreaterThanOrEqual(3)
       expect(await pageScrolls()).toBe(false)
-      await test.step('at 1280 the description has 280 pixels', async () => {
+      await test.step('at 1280 pixels, the description is 280 pixels wide', async () => {
         await page.setViewportSize({ width: 1280, height: 800 })
         const words = line.getByLabel(/^(Description|For|Purpose), line 1$/)
         if ((await words.count()) > 0) expect((await words.boundingBox())?.width).toBeGreaterThanOrEqual(280)

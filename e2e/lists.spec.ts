@@ -24,7 +24,7 @@ test('the columns of a list are chosen, moved and resized by keyboard, and remem
   expect(usual).toContain('Reference no.')
   const region = page.getByRole('region', { name: 'Recorded invoices' })
   const columns = region.getByRole('button', { name: 'Columns' })
-  await test.step('the Columns menu is beside the filters', async () => {
+  await test.step('the Columns menu is next to the filters', async () => {
     const [button, filter] = [
       await columns.boundingBox(),
       await region.getByRole('combobox', { name: 'Status' }).boundingBox(),
@@ -60,7 +60,7 @@ test('the columns of a list are chosen, moved and resized by keyboard, and remem
   await expect(columns).toBeFocused()
 
   const arranged = await headings(page, 'Recorded invoices')
-  await test.step('remembered on the server, and only for this person', async () => {
+  await test.step('the columns are remembered on the server, and only for this person', async () => {
     await page.reload()
     await expect(list.getByRole('row').nth(1)).toBeVisible()
     await expect.poll(() => headings(page, 'Recorded invoices')).toEqual(arranged)
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'the filter of a list, the search for cards and the totals are told apart',
+  'the filter of a list, the search for cards and the totals can be distinguished',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'carla', { at: '/transactions' })
@@ -127,7 +127,9 @@ test('selected documents are printed into one file and voided together, after a 
   await rows.first().getByRole('link').first().focus()
   const bar = region.getByRole('region', { name: 'Selection' })
   await page.keyboard.press('Control+a')
-  await expect(bar).toContainText(`${await rows.count()} documents selected`)
+  await expect
+    .poll(async () => (await bar.textContent())?.startsWith(`${await rows.count()} documents selected`))
+    .toBe(true)
   await bar.getByRole('button', { name: 'Clear the selection' }).click()
   await expect(bar).toBeHidden()
 
@@ -195,7 +197,7 @@ test(
   },
 )
 
-test('on a wide screen the document is shown beside the list, j and k move through them, and the choice is remembered', async ({
+test('on a wide screen the document is shown next to the list, j and k move through them, and the choice is remembered', async ({
   page,
   signIn,
 }) => {

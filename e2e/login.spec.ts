@@ -83,7 +83,7 @@ test('without an answer from the server a message says to try again, and nothing
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
 })
 
-test('a person of another company is refused', async ({ page }) => {
+test('a person from another company is refused', async ({ page }) => {
   await page.goto('/')
   await page.route('**/api/portal', async (route) => {
     const answer = await route.fetch()

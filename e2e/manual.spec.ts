@@ -225,7 +225,7 @@ test('every field and column that a tab names is in its form', { tag: '@soak' },
 })
 
 test(
-  'on a small screen the tabs are behind a burger and cover the page',
+  'on a small screen the tabs are behind a menu button and cover the page',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 800 })
@@ -306,7 +306,7 @@ test(
 )
 
 test(
-  'the list of sections links to each, and the tax calendar asks to be confirmed',
+  'the list of sections links to each section, and the tax calendar asks to be confirmed',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ben', { at: '/Documentation/Sample' })

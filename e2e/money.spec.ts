@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'dollars are sold by keyboard: foreign is chosen first, the rate shows both ways round, the gain while typing',
+  'dollars are sold by keyboard: foreign is chosen first, and the rate in both directions and the gain are shown while typing',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')

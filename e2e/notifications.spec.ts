@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('a reopened month is under the bell of the others, and is read on opening it', async ({
+test('a reopened month appears under the bell of the other users, and opening it marks it as read', async ({
   page,
   portal,
   sessions,

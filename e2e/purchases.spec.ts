@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a duplicate bill is reported while typing, and the bill becomes petty cash with its input',
+  'a duplicate bill is reported while typing, and the bill becomes a petty cash voucher with the same input',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test("a voucher can't take more cash than the fund has; the count shows the shortage and replenishes it", async ({
+test("a voucher can't take more cash than the fund has; the count shows the shortage and replenishes the fund", async ({
   page,
   setSession,
 }) => {
@@ -162,7 +162,7 @@ test("a voucher can't take more cash than the fund has; the count shows the shor
 })
 
 test(
-  'a recorded document opens as a copy by one key, with its details and the focus in the first empty field',
+  'a recorded document is copied with one key, with its details and the focus in the first empty field',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ben')

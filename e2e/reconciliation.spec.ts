@@ -211,7 +211,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
 })
 
 test(
-  'a month of more lines than a page is loaded to its end, and searched',
+  'a month with more lines than fit on a page is loaded completely and searched',
   { tag: '@soak' },
   async ({ page, portal, signIn }) => {
     const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })

@@ -22,7 +22,7 @@ test(
     const mailTo = { 'Receipt e-mail': 'office@example.com' }
     let invoice = ''
 
-    await test.step('without the settings, the forms do not ask', async () => {
+    await test.step('without these settings, the forms do not show the fields', async () => {
       const form = await openForm(page, '/invoiceform', 'Invoice Form')
       await expect(form.getByLabel('Prices')).toBeVisible()
       await expect(form.getByLabel('Statutory discount')).toHaveCount(0)
@@ -82,7 +82,7 @@ test(
       await expect(form.getByLabel('VAT, line 1', { exact: true })).toHaveValue('Zero-rated')
     })
 
-    await test.step('half of it is returned: half of the discount is credited', async () => {
+    await test.step('half of the sale is returned: half of the discount is credited', async () => {
       await page.goto('/invoice')
       await page.getByRole('link', { name: invoice }).first().click()
       await page.getByRole('link', { name: 'Credit this invoice' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('period and columns are chosen by keyboard, change address, dates and figures, and come back with a saved view', async ({
+test('the period and columns are chosen by keyboard, change the address, dates and figures, and are restored by a saved view', async ({
   page,
   signIn,
 }) => {

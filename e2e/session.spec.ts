@@ -83,7 +83,7 @@ test('after 3481 seconds without activity a warning appears, and after 3600 the 
   await expect(idleDialog(page).getByRole('timer')).toHaveText(/^Time left: 1:5\d$/)
 
   await expectAccessibleInSoak(page)
-  await test.step('moving the mouse does not keep the session while the warning shows', async () => {
+  await test.step('moving the mouse does not extend the session while the warning is shown', async () => {
     await page.mouse.move(300, 300)
     await page.mouse.move(320, 330)
     await expect(idleDialog(page)).toBeVisible()
@@ -110,7 +110,7 @@ test('Stay Logged In keeps the session and restarts the hour', async ({ page, co
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })
 
-test("after a laptop's sleep the warning appears, unless there is activity first; Log Out in the warning ends the session", async ({
+test('after a laptop wakes up the warning appears, unless there is activity first; Log Out in the warning ends the session', async ({
   page,
   context,
   portal,
@@ -268,21 +268,25 @@ test('a logout beacon that arrives after the reloaded page does not end the sess
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })
 
-test('the back button asks, and Stay Logged In stays on the page', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn(page, 'ana', { at: '/invoice' })
-  await expect(page.getByRole('heading', { name: 'Recorded invoices' })).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
-  await expect(page).toHaveURL('/deposit')
-  for (let times = 0; times < 2; times++) {
-    await page.evaluate(() => history.back())
-    await expect(backDialog(page).getByText(sessionWords.backDialog.message)).toBeVisible()
-    await backDialog(page).getByRole('button', { name: sessionWords.backDialog.stay }).click()
-    await expect(backDialog(page)).toBeHidden()
+test(
+  'the back button asks for confirmation, and Stay Logged In stays on the page',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ana', { at: '/invoice' })
+    await expect(page.getByRole('heading', { name: 'Recorded invoices' })).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
     await expect(page).toHaveURL('/deposit')
-  }
-})
+    for (let times = 0; times < 2; times++) {
+      await page.evaluate(() => history.back())
+      await expect(backDialog(page).getByText(sessionWords.backDialog.message)).toBeVisible()
+      await backDialog(page).getByRole('button', { name: sessionWords.backDialog.stay }).click()
+      await expect(backDialog(page)).toBeHidden()
+      await expect(page).toHaveURL('/deposit')
+    }
+  },
+)
 
-test('the back button asks, and Log Out ends the session', async ({ page, portal }) => {
+test('the back button asks for confirmation, and Log Out ends the session', async ({ page, portal }) => {
   const session = await logInTo(portal, 'carla')
   await storeSession(page.context(), portal, session)
   await page.goto('/dashboard')
@@ -328,7 +332,7 @@ test(
   },
 )
 
-test('closing the last tab logs out, two at once as well, and a login right after it needs no force', async ({
+test('closing the last tab, or the last two at once, logs out, and a login right after it needs no forced logout', async ({
   page,
   context,
   portal,

@@ -64,7 +64,7 @@ test('no page opens without signing in', async ({ page }) => {
 })
 
 test(
-  "a role written into the browser's storage by hand opens no figures",
+  "a role written into the browser's storage by hand gives no access to figures",
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ana')
@@ -184,7 +184,7 @@ test('an accountant finds all 14 cards', { tag: '@soak' }, async ({ page, signIn
   await expect(page).toHaveURL('/Documentation/Sample')
 })
 
-test('below 760 px the navigation folds into a burger', async ({ page, signIn }) => {
+test('below 760 px the navigation collapses into a menu button', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 760, height: 800 })
   await signIn(page, 'ana')
   const burger = page.getByRole('button', { name: 'Open navigation' })

@@ -28,7 +28,7 @@ const openForm = async (page: Page): Promise<FrameLocator> => {
   return formOf(page, 'Bank Reconciliation Form')
 }
 
-test('a statement is uploaded, checked and stored by one key; wrong files, unknown layouts and problems are shown in the form', async ({
+test('a statement is uploaded, checked and stored with one key; wrong files, unknown layouts and problems are shown in the form', async ({
   page,
   portal,
   signIn,

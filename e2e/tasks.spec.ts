@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('a task opens its rows, is claimed and snoozed, and shows again', async ({ page, setSession }) => {
+test('a task opens its rows, is claimed and snoozed, and appears again', async ({ page, setSession }) => {
   await setSession(page, 'ben')
   await page.goto('/dashboard')
   const tasks = page.getByRole('region', { name: 'Tasks' })

@@ -211,7 +211,7 @@ const usual = 'bill'
 for (const [name, { open, from, enter }] of Object.entries(forms)) {
   const tags = name === usual ? {} : { tag: '@soak' }
   test(
-    `Enter goes through the fields to fill in of the ${name} form, and Tab through every field to Review`,
+    `Enter goes through the fields to fill in on the ${name} form, and Tab through every field to Review`,
     tags,
     async ({ page, setSession }) => {
       await setSession(page, 'ben')
@@ -250,7 +250,7 @@ async function tabStops(page: Page, form: FrameLocator, from: string): Promise<s
   return stops
 }
 
-test('a person changes where Enter stops, opens what a field shows, and finds the form so the next time', async ({
+test('a person changes where Enter stops, opens the record that a field shows, and finds the change the next time', async ({
   page,
   setSession,
 }) => {

@@ -25,7 +25,7 @@ test('transactions are searched, filtered in the address, selected by keyboard, 
   await page.keyboard.press('/')
   await page.keyboard.type('bayani')
   await expect(page).toHaveURL('/transactions?search=bayani')
-  await expect(chips(page)).toContainText('With ‘bayani’')
+  await expect(chips(page)).toContainText('With “bayani”')
   await expect(table(page).locator('tbody tr').filter({ hasNotText: 'Bayani' })).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('x')

@@ -119,7 +119,7 @@ test('an admin sees admin, accountant and user, and disabled actions say why', a
   await expect(page.getByRole('menuitem')).toHaveText(['Deactivate', 'Show company overview', 'Delete Account'])
 })
 
-test('an accountant changes only their own password and adds users only', async ({ page, signIn }) => {
+test('an accountant changes only their own password and adds only users', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/userManagement' })
   await expectRefused(reset(page, 'carla'), 'Not allowed')
   await expectRefused(reset(page, 'ana'), 'Not allowed')
@@ -230,7 +230,7 @@ test(
 
 // ── Five seats.
 
-test('with five active accounts Add User and Activate state the cap, also when it is reached meanwhile', async ({
+test('with five active accounts Add User and Activate state the limit, even if it is reached in the meantime', async ({
   page,
   portal,
   sessions,
@@ -279,7 +279,7 @@ test('with five active accounts Add User and Activate state the cap, also when i
 
 // ── Reset Password.
 
-test('an admin resets the password of a user: own password first, then their sessions end', async ({
+test('an admin resets the password of a user: the admin confirms with their own password, and the sessions of the user end', async ({
   page,
   portal,
   sessions,
@@ -352,7 +352,12 @@ test(
 
 // ── Deactivate, activate, delete.
 
-test('deactivating asks, ends the sessions at once and can be undone', async ({ page, portal, sessions, signIn }) => {
+test('deactivating asks for confirmation, ends the sessions immediately and can be undone', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
   await addAccount(portal, await sessions('carla'), 'nene')
   const nene = await logInTo(portal, 'nene', validPassword)
   await signIn(page, 'ben', { at: '/userManagement' })
@@ -374,7 +379,7 @@ test('deactivating asks, ends the sessions at once and can be undone', async ({ 
   await logInTo(portal, 'nene', validPassword)
 })
 
-test('deleting asks, says Account Permanently Deleted and frees the Client ID', async ({
+test('deleting asks for confirmation, says Account Permanently Deleted and frees the Client ID', async ({
   page,
   portal,
   sessions,

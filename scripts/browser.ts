@@ -42,15 +42,16 @@ export function findOrInstallBrowser(): string | undefined {
     }
   }
 
-  console.error('No Chromium was found; installing the one of Playwright.')
+  console.error('No Chromium was found; installing the one that Playwright provides.')
   const playwright = join(root, 'node_modules', 'playwright-core', 'cli.js')
   if (run(process.execPath, [playwright, 'install', 'chromium-headless-shell'], process.env)) return undefined
-  throw new Error('no Chromium was found or could be installed; set CHROMIUM_PATH to one')
+  throw new Error('Chromium was not found and could not be installed. Install it and set CHROMIUM_PATH to its path.')
 }
 
 export function findBrowser(): string | undefined {
   const configured = process.env.CHROMIUM_PATH
-  if (configured && !runs(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, and no Chromium runs there`)
+  if (configured && !runs(configured))
+    throw new Error(`CHROMIUM_PATH is ${configured}, but this is not a Chromium that runs.`)
   if (configured) return configured
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...(usualPaths[process.platform] ?? []), ...inPath].find(runs)

@@ -14,7 +14,7 @@ export function installPackages() {
   const current = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
 
-  console.error('Installing the packages of package-lock.json; this takes about half a minute, once.')
+  console.error('Installing the packages listed in package-lock.json. This takes about half a minute.')
   const { command, args } = npm()
   // A running .exe cannot be replaced, and on a second install the running Node may be the one in node_modules.
   const act = process.platform === 'win32' ? 'install' : 'ci'
@@ -52,7 +52,7 @@ export function pinnedNode() {
   const able = answer(host, ['-p', 'typeof Temporal === "object" && typeof crypto.argon2 === "function"'])
   const pinned = pinnedVersion()
   if (able === 'true') {
-    console.error(`Node ${pinned} has no copy that runs on ${platform}; using ${host} instead.`)
+    console.error(`npm has no copy of Node ${pinned} that runs on ${platform}; using ${host} instead.`)
     return host
   }
   throw new Error(

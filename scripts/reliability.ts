@@ -53,12 +53,13 @@ export const proofs: Record<string, Proof> = {
   'histories of six clients, PostgreSQL': {
     part: 'history',
     claim:
-      'The responses to simultaneous users are as if the calls were made one after the other, with kills and cut connections (linearizability)',
+      'Despite kills and cut connections, simultaneous users get the same responses as if the calls were made one after another (linearizability)',
     goal: '100,000 calls',
   },
   'histories of six clients, embedded database': {
     part: 'history',
-    claim: 'The responses to simultaneous users are as if the calls were made one after the other (embedded database)',
+    claim:
+      'Despite kills and cut connections, simultaneous users get the same responses as if the calls were made one after another (embedded database)',
     goal: '100,000 calls',
   },
   'a bad mail server': {
@@ -122,7 +123,7 @@ export const proofs: Record<string, Proof> = {
   },
   'malformed calls of programs': {
     part: 'programs',
-    claim: 'No call of another program to the API or the MCP server crashes the portal or damages the books',
+    claim: 'No call from another program to the API or the MCP server crashes the portal or damages the books',
     goal: '10,000 calls',
   },
   'wrong values in every field': {
@@ -168,7 +169,7 @@ export const proofs: Record<string, Proof> = {
   },
   'changes of the code': {
     part: 'mutation',
-    claim: 'The tests detect small changes of the critical modules',
+    claim: 'The tests detect small changes to the critical modules',
     goal: '85% of the changes',
   },
   'features with the rights of a second account, PostgreSQL': {

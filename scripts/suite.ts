@@ -17,7 +17,7 @@ type Group = (typeof groups)[number]
 const needed: readonly Group[] = ['build']
 
 const { only, engine } = options()
-console.log(`Seed ${seed}; TALAAN_SEED sets another one.`)
+console.log(`Seed ${seed}. To use a different seed, set TALAAN_SEED.`)
 temporaryFilesInMemory()
 
 /** One thread, since two checks run at a time: several threads would each check the types that the files share. */

@@ -1,7 +1,9 @@
 // Scores of reading invoices: `node bench/capture/scores.ts [documents of each family] [first seed]`. Each document is read as a PDF
-// with text, as a scan, a photograph, a carbon copy and a bad photograph. Prints the figures of docs/capture.md.
-// ONLY="photograph" or ONLY="bad photograph,scan" reads only these. WITHOUT="levels", "flattens", "adds" or "looks" leaves a step out. MINUTES=25
-// stops after that time, WORKERS=2 reads with two threads, and SHOW=1 prints what was read of each document that is not all right.
+// with text, as a scan, a photograph, a carbon copy and a bad photograph, and each booklet invoice also with handwriting. Prints the
+// figures of docs/capture.md, and which goals were reached.
+// ONLY="photograph" or ONLY="bad photograph,scan" reads only these. WITHOUT="levels", "flattens", "erases", "adds" or "looks" leaves a
+// step out. MINUTES=25 stops after that time, WORKERS=2 reads with two threads, and SHOW=1 prints what was read of each document that
+// is not all right.
 // KEEP=folder stores the words that were seen, and takes them from there: a run then continues where the last one stopped, and the
 // rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read. STORED=1 scores
 // only the documents whose words are stored.
@@ -13,14 +15,21 @@ import type { PhotoKind } from '../../server/test/capture/photos.ts'
 import { photoKinds, photoOf } from '../../server/test/capture/photos.ts'
 import { compared, lookAtBorn, lookAtPicture, pageOf, seeBorn, seePicture } from '../../server/test/capture/reading.ts'
 import type { Compared, Look, Seen } from '../../server/test/capture/reading.ts'
-import { foundAgain, table } from './table.ts'
+import { foundAgain, goals, pairsTable, table } from './table.ts'
 
 const [count = 20, first = 1] = process.argv.slice(2).map(Number)
 /** Another photograph of the same invoice, and one of an invoice that differs in one thing. */
 const pairKinds = ['second photograph', 'changed invoice'] as const
-const allKinds = ['PDF', ...photoKinds, ...pairKinds] as const
+/** Of a booklet of which the blanks are filled in by hand. */
+const handKinds = { 'handwriting, scanned': 'scan', 'handwriting, photographed': 'photograph' } as const
+const allKinds = [
+  'PDF',
+  ...photoKinds,
+  ...pairKinds,
+  ...(Object.keys(handKinds) as (keyof typeof handKinds)[]),
+] as const
 type Kind = (typeof allKinds)[number]
-const kinds = allKinds.filter((kind) => process.env.ONLY?.split(',').includes(kind) ?? true)
+const kinds = allKinds.filter((kind) => process.env.ONLY?.split(/,(?! )/).includes(kind) ?? true)
 const leftOut = (process.env.WITHOUT ?? '').split(',').filter((step) => step !== '')
 const without = Object.fromEntries(leftOut.map((step) => [step, false]))
 const workers = Number(process.env.WORKERS ?? 1)
@@ -43,8 +52,8 @@ if (isMainThread) {
       })
     }),
   )
-  console.log(table(reads, kinds))
-  console.log(foundAgain(reads))
+  const pairs = foundAgain(reads)
+  console.log([table(reads, kinds), pairsTable(pairs), goals(reads, pairs)].join('\n\n'))
 } else
   // All kinds of a document, so that each has the same number when the time is over.
   for (let seed = first + (workerData as number); seed < first + count; seed += workers)
@@ -53,10 +62,13 @@ if (isMainThread) {
       for (const kind of kinds) {
         const name = `${seed}-${family}-${kind}`
         const change = kind === 'changed invoice' ? changes[seed % changes.length] : undefined
+        const isByHand = isHandKind(kind)
+        if (isByHand && family !== 'booklet') continue
         const invoice = await invoiceOf(seed, family, { change })
-        const picture = once(async () =>
-          photoOf(await pageOf((await invoiceOf(seed, family, { onPaper: true, change })).pdf), ...shotOf(seed, kind)),
-        )
+        const picture = once(async () => {
+          const { pdf } = await invoiceOf(seed, family, { onPaper: true, change, isByHand })
+          return photoOf(await pageOf(pdf), ...shotOf(seed, kind))
+        })
         const looking =
           kind === 'PDF'
             ? kept(name, () => seeBorn(invoice.pdf)).then((seen) => lookAtBorn(seen, without))
@@ -80,8 +92,13 @@ if (isMainThread) {
       }
     }
 
+function isHandKind(kind: Kind): kind is keyof typeof handKinds {
+  return kind in handKinds
+}
+
 /** Each picture is taken differently. */
 function shotOf(seed: number, kind: Kind): [seed: number, kind: PhotoKind] {
+  if (isHandKind(kind)) return [seed + 3_000_000, handKinds[kind]]
   const nth = pairKinds.findIndex((one) => one === kind)
   return nth < 0 ? [seed, kind as PhotoKind] : [seed + (nth + 1) * 1_000_000, 'photograph']
 }

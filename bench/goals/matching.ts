@@ -46,8 +46,8 @@ export function matching(rounds: number): Promise<Result[]> {
       engine: '' as const,
       floor: '',
       portal: '',
-      outcome: `${((right * 100) / bank.length).toFixed(1)} %`,
-      bound: '≥ 95 %',
+      outcome: `${((right * 100) / bank.length).toFixed(1)}%`,
+      bound: '≥ 95%',
       met: right >= bank.length * 0.95,
     },
   ])

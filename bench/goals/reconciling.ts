@@ -100,7 +100,7 @@ function row(durations: readonly number[], lines: number): Result {
 
 const trafficResult = (loaded: number, each: number): Result => ({
   goal: '',
-  what: 'the same in bytes, with the reload afterwards',
+  what: 'the same in bytes, including the reload afterwards',
   engine: 'embedded',
   floor: '',
   portal: `page and month ${kB(loaded)}`,

@@ -110,7 +110,7 @@ async function sizes(visit: AppContext): Promise<Result[]> {
     if (path === formPath) results.push(row('13', 'the frame of the invoice form, brotli', kB, sum(frame), 170_000))
   }
   const largest = further.toSorted((a, b) => b.own - a.own)[0] ?? { path: '', own: 0 }
-  results.push(row('13', `the heaviest further page of ${further.length}: ${largest.path}`, kB, largest.own, 30_000))
+  results.push(row('13', `the heaviest of ${further.length} other pages: ${largest.path}`, kB, largest.own, 30_000))
   return results
 }
 
@@ -425,7 +425,10 @@ async function interactions(visit: AppContext, rounds: number): Promise<Result[]
   const slowest = Math.max(...worst.map(({ took }) => took))
   const each = worst.map(({ what, took }) => `${what} ${took < 16 ? '< 16' : took.toFixed(0)}`).join(', ')
   return [
-    { ...row('15', 'slowest answer to a hand, a quarter of the processor', ms, slowest, 100), portal: `${each} ms` },
+    {
+      ...row('15', 'slowest response to an interaction, on a quarter of the processor', ms, slowest, 100),
+      portal: `${each} ms`,
+    },
   ]
 }
 

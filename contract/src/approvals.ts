@@ -54,12 +54,13 @@ export const approvalProblems = {
   noSuchType: {
     code: 'approvals.noSuchType',
     status: 422,
-    sentence: 'Documents of this type can’t have an approval rule. Choose another type.',
+    sentence: "Documents of this type can't have an approval rule. Choose another type.",
   },
   notActive: {
     code: 'approvals.notActive',
     status: 422,
-    sentence: 'One of these people has no active account, or may not record this type. Choose other people.',
+    sentence:
+      'One of these people has no active account, or may not record this type of document. Choose other people.',
   },
 } satisfies Record<string, Problem>
 
@@ -132,7 +133,7 @@ export const sendForApproval = endpoint({
     digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This review is no longer valid. Review again.')),
   }),
   answer: z.object({ approvers: z.array(z.string()) }),
-  failure: 'The document may not have been sent. Send it again; it won’t be sent twice.',
+  failure: "The document may not have been sent. Send it again; it won't be sent twice.",
 })
 
 export const approvalActs = ['sent', 'approved', 'returned', 'withdrawn', 'changed'] as const

@@ -20,7 +20,7 @@ export const arrivalMailProblems = {
   unreadable: {
     code: 'arrivals.mailUnreadable',
     status: 422,
-    sentence: 'This e-mail can’t be read. Save the attached files and add them.',
+    sentence: "This e-mail can't be read. Save the attached files and add them.",
   },
   tooHeavy: {
     code: 'arrivals.mailTooHeavy',

@@ -33,7 +33,7 @@ export const arrivalProblems = {
   unreadable: {
     code: 'arrivals.unreadable',
     status: 422,
-    sentence: 'This file can’t be read. Enter the document manually.',
+    sentence: "This file can't be read. Enter the document manually.",
   },
   tooHeavy: {
     code: 'arrivals.tooHeavy',
@@ -43,7 +43,7 @@ export const arrivalProblems = {
   recorded: {
     code: 'arrivals.recorded',
     status: 409,
-    sentence: 'A document is already recorded from this file. Open it from the list of recorded files.',
+    sentence: 'A document has already been recorded from this file. Open it from the list of recorded files.',
   },
   notDocument: {
     code: 'arrivals.notDocument',
@@ -53,7 +53,7 @@ export const arrivalProblems = {
   drafted: {
     code: 'arrivals.drafted',
     status: 409,
-    sentence: 'Someone else has a draft of this file. Ask them to record or discard it.',
+    sentence: 'Someone else has a draft from this file. Ask them to record or discard it.',
   },
   hasDraft: {
     code: 'arrivals.hasDraft',
@@ -65,7 +65,7 @@ export const arrivalProblems = {
     code: 'arrivals.neverInvoice',
     status: 422,
     sentence:
-      'A certificate of tax withheld or a statement is not recorded as an invoice. Match the certificate, upload the bank statement, or mark the file as not a document.',
+      "Certificates of tax withheld and bank statements can't be recorded as invoices. Match the certificate, upload the bank statement, or mark the file as not a document.",
   },
   noLine: {
     code: 'arrivals.noLine',
@@ -124,7 +124,7 @@ export const arrivalProblems = {
     sentence:
       'One of the new files has a draft, is recorded, or was itself split or merged. Discard the draft, void the document, or undo the later split or merge first.',
   },
-  noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
+  noPage: { code: 'arrivals.noPage', status: 404, sentence: "This page can't be shown. Download the file to see it." },
 } satisfies Record<string, Problem>
 
 export const arrivalStateWords = {
@@ -363,7 +363,7 @@ export const getArrivalThumbnail = endpoint({
   activity: false,
   params: byArrival,
   bytesOut: true,
-  failure: 'The small picture of the file could not be loaded. Try again.',
+  failure: 'The thumbnail of the file could not be loaded. Try again.',
 })
 
 /**

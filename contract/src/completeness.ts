@@ -32,7 +32,7 @@ export const completenessProblems = {
   notSigned: {
     code: 'completeness.notSigned',
     status: 404,
-    sentence: 'The completeness proof of this month is not signed yet.',
+    sentence: 'The completeness proof of this month has not been signed yet.',
   },
 } satisfies Record<string, Problem>
 
@@ -95,7 +95,7 @@ export const procedureWords = {
   entries: {
     title: 'Month-end entries',
     direction: 'in',
-    how: 'Each recurring entry and each depreciation in the registers is recorded.',
+    how: 'Each recurring entry and each depreciation entry in the registers is recorded.',
     unit: ['entry', 'entries'],
   },
   late: {

@@ -44,7 +44,7 @@ export const attachmentLimitBytes = 10 * 1024 * 1024
 export const draftTextLimit = 4000
 /** Why a HEIC picture is refused. */
 export const heicSentence =
-  'Talaan can’t read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG.'
+  "Talaan can't read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG."
 
 export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' } as const
 
@@ -67,7 +67,7 @@ export const documentProblems = {
   draftRecorded: {
     code: 'documents.draftRecorded',
     status: 409,
-    sentence: 'This draft is already recorded. Start a new one.',
+    sentence: 'This draft has already been recorded. Start a new one.',
   },
   mistakes: {
     code: 'documents.mistakes',
@@ -113,7 +113,7 @@ export const documentProblems = {
   noPages: {
     code: 'documents.noPages',
     status: 422,
-    sentence: 'The pages of this file can’t be shown. Download the file.',
+    sentence: "The pages of this file can't be shown. Download the file.",
   },
   tooManyAttachments: {
     code: 'documents.tooManyAttachments',

@@ -47,7 +47,7 @@ export const firstStepWords = {
   ],
   banks: ['Bank accounts', 'Enter their names and numbers, and deactivate the accounts that you do not use.'],
   opening: ['Opening balances', 'From your old books. A new business starts from zero.'],
-  numbers: ['First invoice number', 'The next number of your invoice booklet.'],
+  numbers: ['First invoice number', 'The next number in your invoice booklet.'],
   mail: ['E-mail', 'To send receipts and statements.'],
   parties: ['Customers and suppliers', 'One by one, or from a spreadsheet.'],
   accountant: [

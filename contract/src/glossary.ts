@@ -53,7 +53,8 @@ export const glossary = [
   },
   {
     term: 'Control total',
-    meaning: 'The total of a batch, added up before you enter it. It shows whether a document is missing or mistyped.',
+    meaning:
+      'The total of a batch of documents, added up before you enter them. It shows whether a document is missing or mistyped.',
   },
   {
     term: 'Credit memo',
@@ -146,7 +147,7 @@ export const glossary = [
   },
   {
     term: 'Post-dated cheque',
-    meaning: 'A cheque with a future date. The bank pays it from that date on.',
+    meaning: 'A cheque with a future date. The bank pays it on or after that date.',
     official: 'PDC',
   },
   {
@@ -174,7 +175,7 @@ export const glossary = [
   },
   {
     term: 'Revaluation',
-    meaning: 'Adjusts a foreign currency balance to the closing rate of the month.',
+    meaning: 'An adjustment of a foreign currency balance to the closing rate of the month.',
     official: 'PAS 21',
   },
   {
@@ -239,11 +240,11 @@ export const glossary = [
   },
   {
     term: 'Write-off',
-    meaning: 'Records an amount that can’t be collected as a loss.',
+    meaning: 'Records an uncollectible amount as a loss.',
   },
   {
     term: 'Zero-rated',
-    meaning: 'A sale taxed at 0%, such as an export. Unlike for an exempt sale, you can claim the related input VAT.',
+    meaning: 'A sale taxed at 0%, such as an export. Unlike with an exempt sale, you can claim the related input VAT.',
   },
 ] as const satisfies readonly Entry[]
 

@@ -26,7 +26,7 @@ export const importProblems = {
   nothingDue: {
     code: 'imports.nothingDue',
     status: 409,
-    sentence: 'All of these rows are already recorded. Choose another file.',
+    sentence: 'All of these rows have already been recorded. Choose another file.',
   },
   controlTotal: {
     code: 'imports.controlTotal',

@@ -31,11 +31,11 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'recurring.make': { title: 'Recurring documents' },
   'arrivals.folder': {
     title: 'Watched folder of Arrivals',
-    notSetUp: "The watched folder of Arrivals isn't set up. Ask your system administrator to set ARRIVALS_FOLDER.",
+    notSetUp: "The watched folder for Arrivals isn't set up. Ask your system administrator to set ARRIVALS_FOLDER.",
   },
   'arrivals.mailbox': {
     title: 'Mailbox of Arrivals',
-    notSetUp: "The mailbox of Arrivals isn't set up. Ask your system administrator to set ARRIVALS_IMAP_URL.",
+    notSetUp: "The mailbox for Arrivals isn't set up. Ask your system administrator to set ARRIVALS_IMAP_URL.",
   },
   'arrivals.read': { title: 'Reading of arrivals' },
   'reports.send': { title: 'Reports by e-mail' },

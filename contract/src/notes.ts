@@ -17,7 +17,7 @@ export const noteProblems = {
   removed: {
     code: 'notes.removed',
     status: 409,
-    sentence: 'This file or note is already removed. Reload the page to see who removed it and why.',
+    sentence: 'This file or note has already been removed. Reload the page to see who removed it and why.',
   },
   idUsed: {
     code: 'notes.idUsed',
@@ -27,7 +27,7 @@ export const noteProblems = {
   tooMany: {
     code: 'notes.tooMany',
     status: 422,
-    sentence: `This page has ${maximumNotes} files and notes, which is the limit. Remove one to add another.`,
+    sentence: `A page can have at most ${maximumNotes} files and notes. Remove one to add another.`,
   },
 } satisfies Record<string, Problem>
 

@@ -93,7 +93,7 @@ export const notificationWords: Readonly<Record<NotificationKind, NotificationWo
   },
   reportFailed: {
     title: 'Scheduled report failed',
-    about: 'A report by e-mail could not be created.',
+    about: 'A scheduled report could not be created.',
     roles: accountants,
     mail: 'daily',
   },

@@ -37,7 +37,7 @@ export const partyProblems = {
     code: 'parties.walkIns',
     status: 409,
     sentence:
-      'The customer ‘Various customers’ is for all walk-in sales and cannot be changed. You can choose it on the invoice form.',
+      'The customer “Various customers” is for all walk-in sales and cannot be changed. You can choose it on the invoice form.',
   },
   tinInUse: {
     code: 'parties.tinInUse',

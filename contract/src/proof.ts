@@ -19,7 +19,7 @@ export const proofProblems = {
     code: 'proof.noSuchCode',
     status: 404,
     sentence:
-      'No document or page in these books has this code. It may be from another company’s books. Compare the code with the printed page.',
+      "No document or page in these books has this code. It may be from another company's books. Compare the code with the printed page.",
   },
 } satisfies Record<string, Problem>
 

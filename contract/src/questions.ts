@@ -55,7 +55,7 @@ export const questionProblems = {
   tooMany: {
     code: 'questions.tooMany',
     status: 422,
-    sentence: `This record already has ${maximumQuestions} questions, which is the limit. Reply in one of them.`,
+    sentence: `A record can have at most ${maximumQuestions} questions. Reply in one of the existing questions.`,
   },
   idUsed: {
     code: 'questions.idUsed',

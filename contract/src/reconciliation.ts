@@ -38,7 +38,7 @@ export const reconciliationProblems = {
     code: 'reconciliation.receiptNotPaid',
     status: 422,
     sentence:
-      'The payment on this receipt’s bank line can’t be recorded. Correct the bill, or remove the bank line next to the form.',
+      "The payment on this receipt's bank line can't be recorded. Correct the bill, or remove the bank line next to the form.",
   },
   receiptMatched: {
     code: 'reconciliation.receiptMatched',

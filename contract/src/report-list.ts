@@ -58,7 +58,7 @@ const rows = {
     [
       '/financialreport/budget-overview',
       'Budget Overview',
-      'The budget by account and month, next to actual figures',
+      'The budget by account and month, compared with actual amounts',
       'budget',
     ],
     ['/financialreport/annual', 'Annual Statements', 'The annual financial statements of a fiscal year, with notes'],
@@ -94,7 +94,7 @@ const rows = {
     [
       '/financialreport/cheques/postdated',
       'Post-dated Cheques',
-      'Cheques issued that have a later date, by date',
+      'Post-dated cheques that you issued, by date',
       'post-dated-cheques',
     ],
   ],

@@ -21,7 +21,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ setup: officeSetup })
 
-test('the forty documents of one day are typed into the forms and give the figures worked out by hand', async ({
+test('the forty documents of one day are typed into the forms and give the figures calculated by hand', async ({
   page,
   portal,
 }) => {

@@ -28,7 +28,7 @@ export function talaanApi(url: string, token: string) {
   }
   async function json<T>(response: Response): Promise<T> {
     if (response.ok) return (await response.json()) as T
-    const { title = 'Talaan does not answer.', fields = [] } = (await response.json().catch(() => ({}))) as Problem
+    const { title = 'Talaan is not responding.', fields = [] } = (await response.json().catch(() => ({}))) as Problem
     throw new Error([title, ...fields.map(({ message }) => message)].join(' '))
   }
   return {

@@ -94,7 +94,7 @@ export function transferExamples(): Example[] {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is in account 1050. The deposit that receives it debits the receiving account.',
+      text: '50,000.00 that has not arrived is in account 1050. When it arrives, a deposit debits the receiving account.',
       rows: posted({ ...local, arrived: false }),
     },
     {

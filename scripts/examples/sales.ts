@@ -25,7 +25,7 @@ export function invoiceExamples(): Example[] {
   return [
     {
       title: 'Charge sale with VAT',
-      text: '100,000.00 of goods plus 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
+      text: '100,000.00 of goods plus 12% VAT, priced at 100,000.00 without VAT or 112,000.00 including VAT.',
       rows: rowsOf(posted([{ price: 10_000_000n }])),
     },
     {
@@ -47,13 +47,13 @@ export function invoiceExamples(): Example[] {
       title: 'Sale to government',
       text:
         'This posts like a charge sale with VAT, but with its own VAT type, because the buyer withholds part of the VAT with the ' +
-        'payment. Only customers registered as government offices can have this type.',
+        'payment. This type can be used only for customers registered as government offices.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'govt_vatable' }], { government: true })),
     },
     {
       title: 'Discount on the face of the invoice',
       text:
-        '112,000.00 inclusive less 10%. A trade discount reduces its line. Only the discounted price is a sale, and no discount ' +
+        '112,000.00 including VAT, less 10%. A trade discount reduces its line. Only the discounted price is a sale, and no discount ' +
         'account is used.',
       rows: rowsOf(posted([{ price: 11_200_000n, discountPercent: '10' }], { priceMode: 'inclusive' })),
     },
@@ -65,7 +65,7 @@ export function creditMemoExamples(): Example[] {
   return [
     {
       title: 'Returned goods',
-      text: '10,000.00 plus 12% VAT, for an invoice with at least that open balance.',
+      text: '10,000.00 plus 12% VAT, for an invoice whose open balance is at least that amount.',
       rows: rowsOf(returned(11_200_000n)),
     },
     {

@@ -72,7 +72,7 @@ import { reportStars } from './features/reports/stars.ts'
 import { isApiPath, problemAt, problemJson } from './http/api/problem-json.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { requestMetrics } from './http/request-metrics.ts'
-import { RequestLog } from './http/request-log.ts'
+import { logOf, RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
 import { hasSecureAddress } from './http/session/session.ts'
@@ -213,7 +213,8 @@ export async function buildApp(
   }
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    logController: new RequestLog(),
+    logController: new RequestLog(context.log),
+    childLoggerFactory: (log) => log,
     // Only a proxy can open a Unix socket.
     trustProxy: isSocket ? (_address, hop) => hop === 0 : trustedProxies.length > 0 && trustedProxies,
     bodyLimit: 256 * 1024,
@@ -291,11 +292,12 @@ async function refuse(
   onCrash: OnCrash,
 ): Promise<FastifyReply> {
   const { problem, fields } = asProblem(error, request)
-  if (troubleOf(error) !== undefined) request.log.error({ req: request, err: error }, 'The disk is full or read-only.')
+  if (troubleOf(error) !== undefined)
+    logOf(request).error({ req: request, err: error }, 'The disk is full or read-only.')
   if (error instanceof Refusal && error.cause !== undefined)
-    request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
+    logOf(request).warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
-    request.log.error({ req: request, err: error, clientId: viewerOf(request)?.clientId }, 'A request crashed.')
+    logOf(request).error({ req: request, err: error, clientId: viewerOf(request)?.clientId }, 'A request crashed.')
     onCrash(error)
     const crash: Failure = {
       success: false,
@@ -326,7 +328,7 @@ function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
   const viewer = viewerOf(request)
   if (viewer === undefined || status === 503) return
   const facts = { req: request, clientId: viewer.clientId, role: viewer.role, address: request.ip, code, status }
-  request.log.info(facts, 'A call was refused.')
+  logOf(request).info(facts, 'A call was refused.')
 }
 
 /** A change may have been made before the crash, so the endpoint's own message says what to check. */

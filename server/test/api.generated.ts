@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Customers and suppliers, all by name or found by name or TIN
-         * @description Without "search", all are returned in pages of 100. With it, only the best matches are returned; if the party is not among them, search for a longer part of its name.
+         * @description Without "search", all customers and suppliers are returned in pages of 100. With it, only the best matches are returned. If the one you need is not among them, search for a longer part of its name.
          *
          *     Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
          */
@@ -179,7 +179,7 @@ export interface paths {
         };
         /**
          * Unpaid documents and unused credits, of one customer or supplier or of all
-         * @description Oldest due first. With partyId all are returned; without it a page has at most 100.
+         * @description Earliest due date first. With partyId, all are returned; without it, a page has at most 100.
          *
          *     Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
@@ -200,8 +200,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The drafts of the API key’s user
-         * @description The newest first, in pages of 50.
+         * The drafts of the API key's user
+         * @description Newest first, in pages of 50.
          *
          *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
@@ -327,7 +327,7 @@ export interface paths {
         put?: never;
         /**
          * End a launch after its draft is prepared or the person has cancelled
-         * @description If the outcome is prepared, the person reviews the draft in Talaan. The token is then no longer valid.
+         * @description If the outcome is "prepared", the person reviews the draft in Talaan. The token is then no longer valid.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
@@ -394,7 +394,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The printed voucher as PDF
+         * The printed voucher as a PDF
          * @description Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["voucher"];
@@ -504,7 +504,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Cash and bank accounts with their balance in the books
+         * Cash and bank accounts with their balances in the books
          * @description Permission: bank:read (Read bank statements). Roles: admin, accountant, user.
          */
         get: operations["bankAccounts"];
@@ -589,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Record many documents, or register many parties, from the rows of a table
-         * @description In the list columns, send the field of each column of the table, as on the import page, or null to skip the column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
+         * @description In the field columns, send a list with the field name for each column of the table, as on the import page, or null to skip a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
          *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant.
          */
@@ -630,7 +630,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The webhooks and how many messages wait for each
+         * The webhooks, with the number of messages waiting for each
          * @description Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin, accountant.
          */
         get: operations["webhooks"];
@@ -658,7 +658,7 @@ export interface paths {
         get?: never;
         /**
          * Change the address or the events of a webhook, pause it or resume it
-         * @description A webhook that is resumed gets the messages of the events in between.
+         * @description A webhook that is resumed gets the messages about the events that happened while it was paused.
          *
          *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
          */
@@ -684,7 +684,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a new secret; for 24 hours messages are signed with both
+         * Create a new secret; for 24 hours, messages are signed with both the old and the new one
          * @description Use the secret to verify the signatures of the messages. Only this response contains it; repeat the call with the same Idempotency-Key to get it again.
          *
          *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * A report as rows of cells
-         * @description Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.
+         * @description Cells of money columns are amounts; all other cells are text. Only an accountant's key can read reports.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -828,7 +828,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The journal for ledger, hledger or beancount, or as CSV
+         * The journal in Ledger, hledger or Beancount format, or as CSV
          * @description The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.

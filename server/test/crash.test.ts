@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => begun[Symbol.asyncDispose]())
 
-test('killed again and again under load, the portal has stored whatever it acknowledged, once, and its books verify', async ({
+test('killed repeatedly under load, the portal has stored everything that it acknowledged exactly once, and its books pass verification', async ({
   task,
 }) => {
   await using books = await begun.copy()
@@ -72,7 +72,7 @@ test('killed again and again under load, the portal has stored whatever it ackno
 
 // One database is enough for the portal's own behaviour; the soak uses both.
 if (testEngine === 'server' || isSoak) {
-  test('killed between the commit and the answer, the portal answers the same Yes with the document it had recorded', async () => {
+  test('if the portal is killed between the commit and the response, repeating Yes returns the document already recorded', async () => {
     await using books = await begun.copy()
     const { environment } = books
     await using portal = await startPortal(environment, {

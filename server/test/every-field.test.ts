@@ -24,7 +24,9 @@ const limits = {
   forcedLoginsPerHour: never,
 }
 
-test('every field of every call, sent wrong next to right ones, is answered with a message', async ({ task }) => {
+test('each invalid field of every call, sent together with valid ones, is answered with a message', async ({
+  task,
+}) => {
   const crashes: string[] = []
   let now = ''
   await using portal = await openPortal({

@@ -28,7 +28,7 @@ const operation: fc.Arbitrary<Operation<Register>> = fc
     call: { what, value },
   }))
 
-test('the search finds an order if and only if one of all orders explains the calls', () => {
+test('the search finds an order if and only if some order of the calls explains the responses', () => {
   const found = { yes: 0, no: 0 }
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 5 }), (operations) => {
@@ -41,7 +41,7 @@ test('the search finds an order if and only if one of all orders explains the ca
   expect(Math.min(found.yes, found.no)).toBeGreaterThan(100)
 })
 
-test('books that work have a history without a problem, and each fault that is planted in it is found', () => {
+test('correct books have a history without a problem, and each fault planted in it is found', () => {
   for (let round = 0; round < 10; round += 1) {
     const history = historyOfSoundBooks(seed + round)
     expect(problemIn(history), `seed ${seed + round}`).toBeUndefined()
@@ -53,7 +53,7 @@ test('books that work have a history without a problem, and each fault that is p
   }
 })
 
-test('no numbers are swapped of documents that may have been recorded in either order', () => {
+test('the numbers of documents that may have been recorded in either order are not swapped', () => {
   const record = (draft: string, serial: number): BooksCall => ({
     what: 'record',
     draft,

@@ -7,7 +7,7 @@ import { setUp } from '../src/cli/setup.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
 import { freshDatabase } from './database.ts'
 
-test('verify finds no problem in large books, also after more was loaded', async () => {
+test('verify finds no problem in large books, even after more is loaded', async () => {
   await using books = await freshDatabase()
   const env = readEnvironment({ COMPANY_NAME: 'Bahay Kubo Trading', ADMIN_CLIENT_ID: 'carla' })
   const clock = { now: () => Date.parse('2026-11-23T01:00:00Z') }

@@ -217,7 +217,7 @@ const billed = (externalNo: string) => {
   return record('bill', { partyId: supplierId, externalNo, day: '2026-03-16', priceMode: 'inclusive', lines: [line] })
 }
 
-test('the payment workflow of n8n pays the bills of an unpaid vendor, takes an excess as an advance, and gives the voucher', async () => {
+test('the payment workflow of n8n pays the bills of an unpaid vendor, records an excess as an advance, and returns the voucher', async () => {
   const workflow = readWorkflow('payment')
   const capital = { description: 'Capital', account: '3010', amount: '1000000' }
   await record('deposit', { day: '2026-03-16', account: '1031', others: [capital] })

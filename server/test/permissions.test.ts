@@ -49,7 +49,7 @@ async function signInAgain(name: string): Promise<{ fresh: Caller }> {
   return { fresh: await portal.signIn(name, { force: true }) }
 }
 
-test('every route answers every principal as its access says: 401 without a session, 403 without the role', async () => {
+test('every route responds to every principal as its access rules require: 401 without a session, 403 without the role', async () => {
   const differences: string[] = []
   let calls = 0
   for (const { endpoint } of routesOf(portal.context)) {
@@ -77,7 +77,7 @@ test('every route answers every principal as its access says: 401 without a sess
   expect(refused.map(({ call }) => call).toSorted()).toEqual(expected.toSorted())
 })
 
-test('until the default password is changed only five calls are allowed', async () => {
+test('until the default password is changed, only five calls are allowed', async () => {
   await portal.db.kysely.updateTable('users').set({ first_login: true }).where('client_id', '=', 'carla').execute()
   const carla = await portal.signIn('carla', { force: true })
   const allowed: string[] = []

@@ -160,7 +160,7 @@ test.each([
   expect(problems.join('\n')).toMatch(found)
 })
 
-test('the simulation finds an answer without a commit, a commit without an answer, and a number answered twice', async () => {
+test('the simulation finds an answer without a commit, a commit without an answer, and a number returned twice', async () => {
   const company = world.company
   const answering = (answer: object) => ({
     inject: (request: { url: string }) =>
@@ -187,7 +187,7 @@ test('the simulation finds an answer without a commit, a commit without an answe
   expect(await differences(portal.db.kysely, world.company)).toEqual([])
 })
 
-test('the model settles, keeps an excess as credit, and restores both by a void', () => {
+test('the model settles an invoice, records an excess as a credit, and a void reverses both', () => {
   const company = newCompany()
   const add = (key: string, more: Partial<Intent>) =>
     record(
@@ -213,12 +213,12 @@ test('the model settles, keeps an excess as credit, and restores both by a void'
 
 const openOf = (company: Company) => Object.fromEntries([...openItems(company)].map(([key, { open }]) => [key, open]))
 
-test('cash is counted in the fewest pieces, and days cross the months', () => {
+test('cash is counted in the fewest notes and coins, and adding days can lead into the next month', () => {
   expect(piecesOf(769_800n)).toEqual([7, 1, 0, 1, 1, 2, 0, 1, 3, 0, 0, 0, 0])
   expect(daysLater('2028-02-28', 2)).toBe('2028-03-01')
 })
 
-test('a rare event that never happened is named', () => {
+test('a rare event that never happened is reported', () => {
   const sometimes = countSometimes()
   sometimes.happened('a month closed', 2)
   expect(neverHappened(sometimes.counts)).toHaveLength(sometimes.counts.size - 1)

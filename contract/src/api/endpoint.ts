@@ -181,7 +181,7 @@ export const apiProblems = {
   noKey: {
     code: 'api.noKey',
     status: 401,
-    sentence: 'Send your API key in the header Authorization: Bearer talaan_live_…',
+    sentence: 'Send your API key in the Authorization header: Bearer talaan_live_…',
   },
   badKey: {
     code: 'api.badKey',

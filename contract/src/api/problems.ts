@@ -122,18 +122,18 @@ export const problemsByCode: ReadonlyMap<string, KnownProblem> = new Map(
 /** What to do about a problem of each status, besides what its own message says. */
 const adviceByStatus: Record<number, string> = {
   400: 'Correct the fields that the response names, then send the request again.',
-  401: 'Send a valid API key in the header Authorization.',
+  401: 'Send a valid API key in the Authorization header.',
   403: 'Use a key that has the permission, or ask an administrator or an accountant to allow it.',
-  404: 'Check the address and the id. A record that the account of the key may not see is answered in the same way.',
+  404: 'Check the address and the id. The response is the same if the account of the key may not see the record.',
   408: 'Send the request again on a faster connection.',
   409: 'The request conflicts with recorded data. Read the records again before you send another request.',
   412: 'Read the draft again, then repeat your change with its new ETag.',
   413: 'Send less data in one request.',
   415: 'Send JSON with the content type application/json, or a file of an allowed type.',
   422: 'Correct the fields that the response names, then send the request again.',
-  429: 'Wait for the seconds in the header Retry-After, then send the request again.',
+  429: 'Wait for the number of seconds in the Retry-After header, then send the request again.',
   500: 'Send the request again with the same Idempotency-Key. If it keeps failing, give the request id to your system administrator.',
-  503: 'Wait for the seconds in the header Retry-After, then send the request again with the same Idempotency-Key.',
+  503: 'Wait for the number of seconds in the Retry-After header, then send the request again with the same Idempotency-Key.',
   507: 'Ask your system administrator to free disk space, then send the request again.',
 }
 

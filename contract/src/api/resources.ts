@@ -151,7 +151,7 @@ export const searchApiParties = apiEndpoint({
   group: 'Customers and suppliers',
   summary: 'Customers and suppliers, all by name or found by name or TIN',
   notes: [
-    'Without "search", all are returned in pages of 100. With it, only the best matches are returned; if the party is not among them, search for a longer part of its name.',
+    'Without "search", all customers and suppliers are returned in pages of 100. With it, only the best matches are returned. If the one you need is not among them, search for a longer part of its name.',
   ],
   query: z.strictObject({ search, role: z.optional(partyRole), after }),
   answer: z.object({ parties: z.array(apiParty), ...page }),
@@ -278,7 +278,7 @@ export const readOpenItems = apiEndpoint({
   scope: 'documents:read',
   group: 'Open items',
   summary: 'Unpaid documents and unused credits, of one customer or supplier or of all',
-  notes: ['Oldest due first. With partyId all are returned; without it a page has at most 100.'],
+  notes: ['Earliest due date first. With partyId, all are returned; without it, a page has at most 100.'],
   query: z.strictObject({ side: openSide, partyId: z.optional(z.uuid()), after }),
   answer: z.object({ items: z.array(openItem), credits: z.array(openItem), ...page }),
 })
@@ -312,8 +312,8 @@ export const listApiDrafts = apiEndpoint({
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
-  summary: 'The drafts of the API key’s user',
-  notes: ['The newest first, in pages of 50.'],
+  summary: "The drafts of the API key's user",
+  notes: ['Newest first, in pages of 50.'],
   query: z.strictObject({ kind: z.optional(kind), after }),
   answer: z.object({ drafts: z.array(apiDraft), ...page }),
 })
@@ -461,7 +461,7 @@ export const finishLaunch = apiEndpoint({
   scope: 'launches:prepare',
   group: 'External forms',
   summary: 'End a launch after its draft is prepared or the person has cancelled',
-  notes: ['If the outcome is prepared, the person reviews the draft in Talaan. The token is then no longer valid.'],
+  notes: ['If the outcome is "prepared", the person reviews the draft in Talaan. The token is then no longer valid.'],
   body: z.strictObject({ outcome: z.enum(['prepared', 'cancelled']) }),
   answer: z.object({ launch }),
 })
@@ -575,7 +575,7 @@ export const readVoucher = apiEndpoint({
   access: everyone,
   scope: 'documents:read',
   group: 'Documents',
-  summary: 'The printed voucher as PDF',
+  summary: 'The printed voucher as a PDF',
   params: documentId,
   bytesOut: true,
 })
@@ -680,7 +680,7 @@ export const readBankAccounts = apiEndpoint({
   access: everyone,
   scope: 'bank:read',
   group: 'Bank',
-  summary: 'Cash and bank accounts with their balance in the books',
+  summary: 'Cash and bank accounts with their balances in the books',
   answer: z.object({
     accounts: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string(), balance: amount })),
   }),
@@ -777,7 +777,7 @@ export const importRowsByApi = apiEndpoint({
   group: 'Imports',
   summary: 'Record many documents, or register many parties, from the rows of a table',
   notes: [
-    "In the list columns, send the field of each column of the table, as on the import page, or null to skip the column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
+    "In the field columns, send a list with the field name for each column of the table, as on the import page, or null to skip a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
   ],
   body: z.strictObject({
     kind: importKind,
@@ -857,7 +857,7 @@ export const listApiWebhooks = apiEndpoint({
   access: adminsAndAccountants,
   scope: 'webhooks:manage',
   group: 'Webhooks',
-  summary: 'The webhooks and how many messages wait for each',
+  summary: 'The webhooks, with the number of messages waiting for each',
   answer: z.object({ webhooks: z.array(webhook) }),
 })
 
@@ -883,7 +883,7 @@ export const changeApiWebhook = apiEndpoint({
   scope: 'webhooks:manage',
   group: 'Webhooks',
   summary: 'Change the address or the events of a webhook, pause it or resume it',
-  notes: ['A webhook that is resumed gets the messages of the events in between.'],
+  notes: ['A webhook that is resumed gets the messages about the events that happened while it was paused.'],
   params: webhookId,
   body: z.strictObject({ ...webhookBody, paused: z.boolean() }),
   answer: z.object({ webhook }),
@@ -908,7 +908,7 @@ export const changeApiWebhookSecret = apiEndpoint({
   access: admins,
   scope: 'webhooks:manage',
   group: 'Webhooks',
-  summary: 'Create a new secret; for 24 hours messages are signed with both',
+  summary: 'Create a new secret; for 24 hours, messages are signed with both the old and the new one',
   notes: secretNotes,
   carriesToken: true,
   params: webhookId,
@@ -971,9 +971,7 @@ export const readReport = apiEndpoint({
   scope: 'reports:read',
   group: 'Reports',
   summary: 'A report as rows of cells',
-  notes: [
-    'Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.',
-  ],
+  notes: ["Cells of money columns are amounts; all other cells are text. Only an accountant's key can read reports."],
   params: z.strictObject({ report }),
   query: z.extend(reportQuery, { after }),
   answer: z.object({
@@ -1068,7 +1066,7 @@ export const readJournal = apiEndpoint({
   access: accountants,
   scope: 'reports:read',
   group: 'Exports',
-  summary: 'The journal for ledger, hledger or beancount, or as CSV',
+  summary: 'The journal in Ledger, hledger or Beancount format, or as CSV',
   notes: exportNotes,
   params: z.strictObject({ format: z.enum(['ledger', ...plainTextFormats, 'csv']) }),
   query: exportPeriod,

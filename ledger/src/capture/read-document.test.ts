@@ -6,23 +6,10 @@ import { bestOf, isComplete, isHopeless, isPoor } from './looks.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadFieldName } from './names.ts'
 import { rowsOf } from './rows.ts'
+import { wordsOf } from '../../test/words-of-page.ts'
 import type { Word } from './rows.ts'
 
 const known = { ownTin9: '009111222', ownName: 'Kalayaan Trading Corp.', today: '2026-11-28', vatPercent: 12n }
-
-/** Words as they are placed in a text of at most 100 columns. `slope` is how far a row falls over the page. */
-function wordsOf(text: string, { slope = 0, tall = /^$/ }: { slope?: number; tall?: RegExp } = {}): Word[] {
-  const lines = text.split('\n')
-  const step = 1 / (lines.length + 2)
-  return lines.flatMap((line, row) =>
-    [...line.matchAll(/\S+/g)].map((match): Word => {
-      const [x0, x1] = [match.index / 100, (match.index + match[0].length) / 100]
-      const y0 = (row + 1) * step + slope * x0
-      const height = step * (tall.test(line) ? 0.9 : 0.5)
-      return { page: 1, text: match[0], x0, x1, y0, y1: y0 + height, confidence: 95 }
-    }),
-  )
-}
 
 const read = (text: string, options?: Parameters<typeof wordsOf>[1]) => readDocument(wordsOf(text, options), known)
 const valuesOf = (text: string, options?: Parameters<typeof wordsOf>[1]) =>

@@ -4,6 +4,7 @@ import type { ReadField } from './names.ts'
 import { compareInvoices, invoiceFacts } from './same-invoice.ts'
 
 const printed = {
+  sellerName: 'Mabini Print House Inc.',
   sellerTin: '717-011-632-00012',
   number: 'SI-705026',
   day: '2026-05-12',
@@ -35,7 +36,7 @@ const verdict = (...[one, other]: Parameters<typeof compareInvoices>) => {
 }
 
 test('an invoice is the same as itself, however its number was read', () => {
-  for (const number of ['SI-705026', 'S1-705026', '$1705026', 'si 705026'])
+  for (const number of ['SI-705026', 'S1-705026', '$1705026', 'si 705026', '705026'])
     expect(verdict(facts(), facts({ number })), number).toBe('same')
 })
 
@@ -53,8 +54,11 @@ describe('a fact that was not read by its label', () => {
   test.each([
     ['number', 'No.705026 SI-705026', 'No. SI-705027'],
     ['sellerTin', 'TIN 717-01 1-632-00012', '717-011-632-00013'],
+    ['sellerTin', '717 -011 -632 -00012', '717 -011 -632 -00013'],
+    ['sellerTin', 'TIN Oey 2-00012', 'TIN Oey 2-00013'],
     ['day', 'May 12, 2026', 'May 13, 2026'],
     ['day', '05/12/2026', '05/12/2025'],
+    ['day', '0511272026', '0511372026'],
     ['total', '77.977.18', '77.978.18'],
   ] as const)('%s may be anywhere on the page', (name, same, other) => {
     const whole = name === 'total' ? { vatable: undefined, vat: undefined } : {}
@@ -80,6 +84,25 @@ test('one digit of a TIN may be misread, but none of the branch', () => {
   expect(verdict(facts(), facts({ sellerTin: '717-011-682-00012' }))).toBe('same')
   expect(verdict(facts(), facts({ sellerTin: undefined }, { words: '17-011-632-00012' }))).toBe('same')
   expect(verdict(facts(), facts({ sellerTin: undefined }, { words: '17-011-632-00013' }))).not.toBe('same')
+})
+
+test('a TIN under a stamp on both is the same if its end and the name are', () => {
+  const stamped = (words: string, changed: Changed = {}) => facts({ ...changed, sellerTin: undefined }, { words })
+  expect(verdict(stamped('TIN 0 2-00012'), stamped('TIN Dry 32-00012', { sellerName: 'Mabini Print Hause Inc' }))).toBe(
+    'same',
+  )
+  for (const other of [
+    stamped('TIN 0 2-00013'),
+    stamped('TIN 0'),
+    stamped('TIN 0 2-00012', { sellerName: 'Perlas OPC' }),
+  ])
+    expect(verdict(stamped('TIN 0 2-00012'), other)).toBe('similar')
+})
+
+test('a TIN of which a few digits are different is worth a look if everything else is the same', () => {
+  expect(verdict(facts(), facts({ sellerTin: '717-811-682-00012' }))).toBe('similar')
+  expect(verdict(facts(), facts({ sellerTin: '717-811-682-00013' }))).toBe('different')
+  expect(verdict(facts(), facts({ sellerTin: '717-811-682-00012', day: '2026-05-13' }))).toBe('different')
 })
 
 test('invoices of one seller with the same amount within a week are similar', () => {

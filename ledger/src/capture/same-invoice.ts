@@ -2,17 +2,23 @@
 // two photographs of one invoice. Two files are never called the same before each fact was found on both.
 import { daysBetween, monthNames } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import { tinDigits } from '../core/party.ts'
+import { similarName, tinDigits } from '../core/party.ts'
 import { distance } from './labels.ts'
 import type { ReadField, ReadFieldName } from './names.ts'
 
 type Value = Pick<ReadField, 'name' | 'value' | 'grade'>
-export type InvoiceFacts = { fields: readonly Value[]; tokens: ReadonlySet<string> }
+export type InvoiceFacts = {
+  fields: readonly Value[]
+  tokens: ReadonlySet<string>
+  /** The last digit and the branch of TINs of which the beginning can't be read. */
+  tinEnds: ReadonlySet<string>
+}
 
 /** `words` are all that were read of the file, also those that no rule recognized; a document that was typed has none. */
 export const invoiceFacts = (fields: readonly Value[], words: readonly string[]): InvoiceFacts => ({
   fields,
   tokens: tokensOf(words),
+  tinEnds: new Set(words.flatMap((word) => /^\D*\d?(\d-\d{5})\W*$/.exec(word)?.[1] ?? [])),
 })
 
 export const comparedFacts = ['supplier', 'number', 'day', 'total'] as const
@@ -37,7 +43,8 @@ export function compareInvoices(one: InvoiceFacts, other: InvoiceFacts): Invoice
     if (b !== undefined && !isSure(a) && isPrinted(b.value, one.tokens)) return 'same'
     return isSure(a) && isSure(b) ? 'different' : 'unknown'
   }
-  const [supplier, number, day] = [relation('sellerTin', tin), relation('number', serial), relation('day', date)]
+  const [seller, number, day] = [relation('sellerTin', tin), relation('number', serial), relation('day', date)]
+  const supplier = seller === 'unknown' && isSameSeller(one, other) ? 'same' : seller
   const parts = [relation('vatable', amount), relation('vat', amount)]
   const whole = relation('total', amount)
   const isWhole = parts.includes('same') && !parts.includes('different')
@@ -49,7 +56,9 @@ export function compareInvoices(one: InvoiceFacts, other: InvoiceFacts): Invoice
     isSame: [supplier, number, day, total].every((fact) => fact === 'same'),
     isSimilar:
       number === 'same'
-        ? supplier === 'same' || (supplier === 'unknown' && (total === 'same' || day === 'same'))
+        ? supplier === 'same' ||
+          (supplier === 'unknown' && (total === 'same' || day === 'same')) ||
+          (total === 'same' && day === 'same' && isMisreadTin(one, other))
         : supplier === 'same' && total === 'same' && (day === 'same' || isNear),
   }
 }
@@ -70,6 +79,26 @@ const tin: Likeness = {
   isPrinted: (value, tokens) =>
     [...tokens].some((token) => /^\d{11,14}$/.test(token) && isTin(token, tinDigits(value))),
 }
+/** If a part of the TIN is under a stamp, for example: the name is the same, and so are its last digit and the branch. */
+function isSameSeller(one: InvoiceFacts, other: InvoiceFacts): boolean {
+  const [a, b] = [one, other].map((facts) => valueOf(facts, 'sellerName')?.value ?? '')
+  const ends = endsOf(other)
+  return similarName(a ?? '', b ?? '') && [...endsOf(one)].some((end) => ends.has(end))
+}
+
+function endsOf(facts: InvoiceFacts): ReadonlySet<string> {
+  const read = valueOf(facts, 'sellerTin')
+  return read === undefined ? facts.tinEnds : new Set([`${tinDigits(read.value).charAt(8)}-${branchOf(read)}`])
+}
+const branchOf = ({ value }: Value): string => tinDigits(value).slice(9).padStart(5, '0')
+
+/** Of the same branch, and a few of the nine digits are different. */
+function isMisreadTin(one: InvoiceFacts, other: InvoiceFacts): boolean {
+  const [a, b] = [valueOf(one, 'sellerTin'), valueOf(other, 'sellerTin')]
+  if (a === undefined || b === undefined || branchOf(a) !== branchOf(b)) return false
+  return distance(tinDigits(a.value).slice(0, 9), tinDigits(b.value).slice(0, 9)) <= 3
+}
+
 /** A printed branch has three or five digits. */
 function isTin(printed: string, value: string): boolean {
   const [tin9, branch] = [value.slice(0, 9), value.slice(9)]
@@ -80,8 +109,14 @@ function isTin(printed: string, value: string): boolean {
 }
 
 const serial: Likeness = {
-  isSame: (one, other) => lookOf(one).replace(/^0+/, '') === lookOf(other).replace(/^0+/, ''),
+  isSame: (one, other) => seriesOf(one, other) || seriesOf(other, one),
   isPrinted: (value, tokens) => tokens.has(lookOf(value)),
+}
+
+/** The letters before the number may be read as part of its label. */
+function seriesOf(one: string, other: string): boolean {
+  const plain = (number: string) => lookOf(number).replace(/^0+/, '')
+  return plain(one) === plain(other) || (/^\d+$/.test(one) && plain(one) === plain(other.replace(/^[A-Z$]+\W+/i, '')))
 }
 
 const amount: Likeness = {
@@ -94,23 +129,34 @@ const date: Likeness = {
   isPrinted: (value, tokens) => printedDays(value).some((printed) => tokens.has(lookOf(printed))),
 }
 
+const likeness = { number: serial, day: date, total: amount } as const
+
+export const isSameValue = (name: keyof typeof likeness, one: string, other: string): boolean =>
+  likeness[name].isSame(one, other)
+
+/** Whether the words, or some of them, are the printed value. */
+export const isPrinted = (name: keyof typeof likeness, value: string, words: readonly string[]): boolean =>
+  likeness[name].isPrinted(value, tokensOf(words))
+
 function printedDays(value: Day): string[] {
   const [year = '', month = '', day = ''] = value.split('-')
   const name = monthNames[Number(month) - 1] ?? ''
   const [shortMonth, shortDay] = [String(Number(month)), String(Number(day))]
   const years = [year, year.slice(2)]
   const numbers = years.flatMap((y) => [`${month}${day}${y}`, `${day}${month}${y}`, `${shortMonth}${shortDay}${y}`])
+  // Both slashes may be read as digits.
+  const slashes = ['1', '7'].flatMap((first) => ['1', '7'].map((second) => `${month}${first}${day}${second}${year}`))
   const named = [name, name.slice(0, 3)].flatMap((m) =>
     [day, shortDay].flatMap((d) => years.flatMap((y) => [`${m}${d}${y}`, `${d}${m}${y}`])),
   )
-  return [...numbers, ...named, `${year}${month}${day}`].filter((printed) => printed.length >= 6)
+  return [...numbers, ...slashes, ...named, `${year}${month}${day}`].filter((printed) => printed.length >= 6)
 }
 
-/** Words, and up to three neighbours as one, because a picture may split them; a label may be part of a word: 'No.004512'. */
+/** Words, and up to four neighbours as one, because a picture may split them; a label may be part of a word: 'No.004512'. */
 function tokensOf(words: readonly string[]): ReadonlySet<string> {
   const tokens = new Set<string>()
   for (const [at, word] of words.entries()) {
-    for (let count = 1; count <= 3; count += 1) {
+    for (let count = 1; count <= 4; count += 1) {
       const joined = [word, ...words.slice(at + 1, at + count)].join('')
       tokens.add(lookOf(joined))
       tokens.add(lookOf(joined.replace(/^\D+(?=\d)/, '')))
@@ -119,11 +165,12 @@ function tokensOf(words: readonly string[]): ReadonlySet<string> {
   return tokens
 }
 
-const looks: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', '|': '1', S: '5', $: '5', B: '8' }
+/** Each letter looks like the digit at the same place. */
+export const lookAlikes = { letters: 'OIL|S$B', digits: '0111558' } as const
 
 /** Letters and digits, with letters that look like a digit as that digit: 'SI-004512' may be read as 'S1-004512'. */
 const lookOf = (text: string): string =>
   text
     .toUpperCase()
-    .replace(/[OIL|S$B]/g, (letter) => looks[letter] ?? letter)
+    .replace(/[OIL|S$B]/g, (letter) => lookAlikes.digits[lookAlikes.letters.indexOf(letter)] ?? letter)
     .replace(/[^0-9A-Z]/g, '')

@@ -124,7 +124,7 @@ test('a sale is listed in the sales journal under its class, with VAT and total'
     'Output VAT': '12,000.00',
     'Total invoice': '112,000.00',
   })
-  expect(total).toMatchObject({ Date: 'Total of June 2026', 'Vatable sales': '100,000.00', 'Output VAT': '12,000.00' })
+  expect(total).toMatchObject({ Date: 'Total for June 2026', 'Vatable sales': '100,000.00', 'Output VAT': '12,000.00' })
 })
 
 test('a collection shows the money, the tax withheld and the receivable', async () => {
@@ -169,7 +169,7 @@ test('a payment shows its cheque; accounts without a column go to Sundry, one ro
     }),
     { 'Sundry: account': '6250 Bank charges', 'Sundry Dr': '15.00' },
   ])
-  expect(rows[3]).toMatchObject({ Date: 'Total of June 2026', 'Cr Cash': '55,015.00', 'Sundry Dr': '215.00' })
+  expect(rows[3]).toMatchObject({ Date: 'Total for June 2026', 'Cr Cash': '55,015.00', 'Sundry Dr': '215.00' })
 })
 
 test('the general journal has a row for each line, the ledger a section for each account with a running balance', async () => {

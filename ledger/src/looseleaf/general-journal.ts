@@ -34,8 +34,8 @@ export function generalJournal(given: BookInput): BookOfMonth {
     emphasis,
   })
   const totals = [
-    total(`Total of ${formatMonth(month)}`, now, 'subtotal'),
-    ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, was, 'subtotal')]),
+    total(`Total for ${formatMonth(month)}`, now, 'subtotal'),
+    ...(month === year.from ? [] : [total(`Earlier months, from ${formatMonth(year.from)}`, was, 'subtotal')]),
     total('Year to date', { debit: was.debit + now.debit, credit: was.credit + now.credit }, 'total'),
   ]
   return {

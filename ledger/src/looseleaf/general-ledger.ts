@@ -69,8 +69,8 @@ export function generalLedger(given: LedgerInput): BookOfMonth {
     emphasis,
   })
   const totals = [
-    total(`Movement of ${formatMonth(month)}`, all, 'subtotal'),
-    ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, was, 'subtotal')]),
+    total(`Movement for ${formatMonth(month)}`, all, 'subtotal'),
+    ...(month === year.from ? [] : [total(`Earlier months, from ${formatMonth(year.from)}`, was, 'subtotal')]),
     total('Year to date', { debit: was.debit + all.debit, credit: was.credit + all.credit }, 'total'),
   ]
   return {

@@ -64,8 +64,8 @@ export function specialJournal(book: SpecialBook, given: BookInput & { layout: B
     ],
   })
   const totals = [
-    total(`Total of ${formatMonth(month)}`, now, 'subtotal'),
-    ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, before, 'subtotal')]),
+    total(`Total for ${formatMonth(month)}`, now, 'subtotal'),
+    ...(month === year.from ? [] : [total(`Earlier months, from ${formatMonth(year.from)}`, before, 'subtotal')]),
     total('Year to date', together(before, now), 'total'),
   ]
 

@@ -68,7 +68,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Electronic invoicing: whether your company is covered from 31 Dec 2026 (RR 26-2025).',
     practice: 'You answer this in the settings. Talaan does not issue invoices, so it sends nothing.',
-    covered: 'Company settings, Tax returns, Electronic invoices.',
+    covered: 'Company Settings, Tax returns, Electronic invoices.',
     at: 'taxes',
   },
   {
@@ -152,7 +152,7 @@ export const assumptions: readonly Assumption[] = [
       'Threshold exceeded during a year with the 8% income tax: the percentage tax on the earlier sales of that year.',
     practice:
       'The 8% rate ends for the whole year (RR 8-2018). Change the income tax to graduated rates from 1 January; 2551Q of that year is then due.',
-    covered: 'Company settings, Registrations.',
+    covered: 'Company Settings, Registrations.',
     at: 'company',
   },
   {
@@ -205,7 +205,7 @@ export const assumptions: readonly Assumption[] = [
       'VAT on overdue receivables and payables, if you are not registered for VAT in the quarter after the due date.',
     practice:
       'No return is due in that quarter, so the VAT is never deducted or added back. An excess is carried over to the next VAT return.',
-    covered: 'Company settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
+    covered: 'Company Settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
     at: 'returns',
   },
   {
@@ -271,7 +271,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Whether tax is withheld when the bill is recorded or when it is paid.',
     practice: 'Tax is withheld when the bill is recorded, as in RR 4-2024.',
-    covered: 'Company settings, Expanded withholding tax.',
+    covered: 'Company Settings, Expanded withholding tax.',
     at: 'company',
   },
   {

@@ -1,6 +1,6 @@
 // Approvals: which documents need one, who may give it, and how a request ends.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { approvalProblems, ruleWords } from '@talaan/contract/approvals.ts'
 import { recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -134,19 +134,15 @@ export async function endWaiting(
   })
 }
 
-/** Whether a draft that waits has these contents; true if it does not wait. */
-export async function isAsSent(
-  trx: Trx,
+/** Whether a draft waits with other contents than these. */
+export function differsFromSent(
   draftId: string,
   contents: { fields: unknown } | { reviewed: unknown },
-): Promise<boolean> {
+): RawBuilder<boolean> {
   const [[column, value] = ['', null]] = Object.entries(contents)
-  const { rows } = await sql`
+  return sql<boolean>`exists (
     select from draft join approval_waiting on draft_id = draft.id
-    where draft.id = ${draftId}::uuid and draft.${sql.ref(column)} is distinct from ${JSON.stringify(value)}::jsonb`.execute(
-    trx,
-  )
-  return rows.length === 0
+    where draft.id = ${draftId}::uuid and draft.${sql.ref(column)} is distinct from ${JSON.stringify(value)}::jsonb)`
 }
 
 export async function isOwnDraft(trx: Trx, { userId }: Viewer, draftId: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 // What is still to do with the files in Arrivals. Their state is never stored; it follows from decisions, readings and the books.
 import { sql } from 'kysely'
+import type { AliasedRawBuilder } from 'kysely'
 import type { ArrivalState } from '@talaan/contract/arrivals.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import type { RowOf } from '../platform/db/tables.ts'
 
 /**
  * For a query over `arrival` and `document`: recorded from the file, or the file was added to it later. An array, so that the
@@ -25,6 +27,10 @@ export const isRecordedArrival = sql<boolean>`(arrival.dismissed_at is null and 
 export const isOpenArrival = sql<boolean>`(arrival.dismissed_at is null and not ${isRecorded})`
 /** A draft is a task of its own, of the person who has it. */
 export const isWaitingArrival = sql<boolean>`(${isOpenArrival} and not ${isDrafted})`
+
+/** To be joined laterally to `arrival`: the newest reading, which counts. */
+export const readingOfArrival: AliasedRawBuilder<RowOf<'arrival_reading'>, 'reading'> = sql<RowOf<'arrival_reading'>>`(
+  select * from arrival_reading where arrival_id = arrival.id order by id desc limit 1)`.as(sql.ref('reading'))
 
 /** Needs `reading`, the newest of the arrival. */
 export const arrivalState = sql<ArrivalState>`case

@@ -85,7 +85,7 @@ export const backupKey: Command = {
     say(`  BACKUP_KEY=${await identityToRecipient(secret)}`)
     say('')
     say(
-      'Save this private key to a file on another machine, and print it. Without this key, the backups cannot be opened:',
+      'Save this secret key to a file on another machine, and print it. Without this key, the backups cannot be opened:',
     )
     say('')
     say(`  ${secret}`)

@@ -18,7 +18,7 @@ import type { SmallCompanyName } from './demo/small-companies.ts'
 
 export const verify: Command = {
   name: 'verify',
-  takes: '[--json] [file with a line]',
+  takes: '[--json] [file]',
   does: 'Recalculates the books and lists every error. The exit code is 1 if there are errors. With a file, also compares the books with the line in it (from talaan heads, a backup e-mail or a bound book).',
   async run({ args, open, say }) {
     const saved = args.filter((arg) => arg !== '--json').map(lineIn)

@@ -76,7 +76,7 @@ export const company: Command = {
 async function setVat(trx: Transaction<Tables>, value: 'yes' | 'no'): Promise<void> {
   const rows = (await registrationsNow(trx)).filter(({ kind }) => kind === 'vat')
   if (rows.some(({ validFrom }) => validFrom !== firstDay))
-    throw new CommandMistake('The VAT status has a start date. Change it in Talaan under Settings, Company.')
+    throw new CommandMistake('The VAT status has a start date. Change it in Talaan under Company Settings, Company.')
   await trx
     .insertInto('registration')
     .values({ kind: 'vat', value, valid_from: firstDay, source: 'Set by the operator' })

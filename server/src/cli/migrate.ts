@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 export const migrateSchema: Command = {
   name: 'migrate',
   takes: '[role]',
-  does: 'Brings the schema up to date, and gives a role of the PostgreSQL server only the rights that the portal needs.',
+  does: 'Brings the schema up to date. With a role of the PostgreSQL server, also gives that role only the rights that the portal needs.',
   async run({ args: [role], env, open, say }) {
     const { pool } = await open()
     say('The schema is up to date.')

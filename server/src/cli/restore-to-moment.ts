@@ -149,4 +149,4 @@ async function missing({ pool }: Database, moment: number): Promise<string[]> {
 const shownNumbers = 20
 
 const inManila = (ms: number): string =>
-  `${new Date(ms).toLocaleString('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' })} in Manila`
+  `${new Date(ms).toLocaleString('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' })} (Manila time)`

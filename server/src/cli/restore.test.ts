@@ -56,7 +56,7 @@ test('a restore ends all sessions, replaces the signing keys, and lists the acco
     expect.arrayContaining([
       '  ana, user, active',
       '  carla, accountant, active',
-      '  dino, user, inactive',
+      '  dino, user, deactivated',
       'The books had errors at that time. Run verify to list them.',
     ]),
   )

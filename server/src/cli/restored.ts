@@ -45,7 +45,7 @@ async function accountLines({ kysely }: Database): Promise<string[]> {
     .where('deleted_at', 'is', null)
     .orderBy('client_id')
     .execute()
-  return people.map(({ clientId, role, seat }) => `${clientId}, ${role}, ${seat === null ? 'inactive' : 'active'}`)
+  return people.map(({ clientId, role, seat }) => `${clientId}, ${role}, ${seat === null ? 'deactivated' : 'active'}`)
 }
 
 /** A key file may have comments, like those of age. */
@@ -59,7 +59,7 @@ export function secretIn(path: string): string {
   const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
   if (secret === undefined)
     throw new CommandMistake(
-      `There is no key in ${path}. Use the file with the private key, which begins with AGE-SECRET-KEY-.`,
+      `There is no key in ${path}. Use the file with the secret key, which begins with AGE-SECRET-KEY-.`,
     )
   return secret.trim()
 }

@@ -31,10 +31,11 @@ export function requestMetrics() {
   return {
     /** An unknown path has no route, so that strangers can't add series. */
     watch(app: FastifyInstance): void {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const { config, url } = request.routeOptions
         const route = config.endpoint?.path ?? url ?? 'none'
         add({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+        done()
       })
     },
     families(): Family[] {

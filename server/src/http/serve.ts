@@ -84,20 +84,20 @@ export function serve(
           }
           await admits?.(caller)
         }
-        bodies.reserve(request, bodyLimit)
-        // Also called if the client disconnects before the response, when Fastify calls no hook.
-        reply.raw.once('close', () => bodies.release(request))
-        if (hasBody(request))
+        if (hasBody(request)) {
+          bodies.reserve(request, bodyLimit)
+          // After the response, or when the client disconnects before it.
+          reply.raw.once('close', () => bodies.release(request))
           watchPace(request, pace, () => {
             endWithAnswer(request, reply)
             void reply.send(new Refusal(common.tooSlow))
           })
+        }
       } catch (error) {
         endWithAnswer(request, reply)
         throw error
       }
     },
-    onResponse: async (request) => bodies.release(request),
     handler: async (request, reply) => {
       const caller = { request, reply, address: addressOfCaller(request) }
       const viewer = viewers.get(request)

@@ -1,7 +1,5 @@
 // A message is our plain text with our PDF; user input cannot become a header, a second recipient or a link.
 import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { formatLongDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
@@ -83,6 +81,8 @@ export async function rawMessage({
   attachment,
 }: Message): Promise<RawMessage> {
   const address = oneAddress(to)
+  // At first use: the portal starts without it.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const node = new MailComposer({
     from,
     to: { name: '', address },
@@ -125,7 +125,7 @@ export type Post = (message: RawMessage, signal: AbortSignal) => Promise<void>
 /** Sends over SMTP. To another machine only with TLS, unless the operator accepts an unencrypted connection. */
 export function postOverSmtp(smtpUrl: string, { mayBeClear = false } = {}): Post {
   const { protocol, hostname } = new URL(smtpUrl)
-  const transport = createTransport({
+  const options = {
     url: smtpUrl,
     ...(protocol === 'smtp:' && !isThisMachine(hostname) && !mayBeClear && { requireTLS: true }),
     connectionTimeout: 15_000,
@@ -134,9 +134,10 @@ export function postOverSmtp(smtpUrl: string, { mayBeClear = false } = {}): Post
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
   return async ({ from, to, bytes }, signal) => {
-    await transport.sendMail({ envelope: { from, to: [to] }, raw: bytes, signal })
+    const { createTransport } = await import('nodemailer')
+    await createTransport(options).sendMail({ envelope: { from, to: [to] }, raw: bytes, signal })
   }
 }
 

@@ -68,7 +68,7 @@ const made = (book: BookName, from = entries): BookOfMonth =>
   })
 
 async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4', from = entries): Promise<Uint8Array> {
-  const pdf = bookPdf({
+  const pdf = await bookPdf({
     title: made(book).table.title,
     year: 'Fiscal year 2026',
     period: 'For the month of June 2026',
@@ -179,7 +179,7 @@ test('the workbook, the CSV and the audit text have every figure of the book', a
   const total = rowsOf.find(({ emphasis }) => emphasis === 'subtotal')!.cells[cash]
   const rows = (await readXlsx(await whole(bookToXlsx([book])))).sheets[0]!.rows
   const head = rows.findIndex((row) => row[0] === 'Date')
-  const end = rows.findIndex((row) => row[0] === 'Total of June 2026')
+  const end = rows.findIndex((row) => row[0] === 'Total for June 2026')
   const inSheet = rows.slice(head + 1, end).map((row) => BigInt(Math.round(Number(row[cash] ?? 0) * 100)))
   expect(inSheet.reduce((sum, amount) => sum + amount, 0n)).toBe(total)
   expect(BigInt(Math.round(Number(rows[end]![cash]) * 100))).toBe(total)

@@ -66,8 +66,8 @@ type BookPdf = {
 
 const typeSizes = [7.5, smallestType]
 
-export function bookPdf(print: BookPrint): BookPdf {
-  const { pdf, pages } = opened(print)
+export async function bookPdf(print: BookPrint): Promise<BookPdf> {
+  const { pdf, pages } = await opened(print)
   const figures = createHash('sha256')
   const index: { month: Month; words: string; page: number }[] = []
   let sectionPages = 0
@@ -119,13 +119,14 @@ export function bookPdf(print: BookPrint): BookPdf {
 /** The number of pages of a month, without drawing them. */
 export async function pagesOfMonth(print: BookPrint, month: BookOfMonth): Promise<number> {
   let count = 0
-  const layOut = laidOut(opened(print).pages, month, { drawPage: () => void (count += 1) })
+  const { pages } = await opened(print)
+  const layOut = laidOut(pages, month, { drawPage: () => void (count += 1) })
   for await (const _ of layOut) continue
   return count
 }
 
-function opened(print: BookPrint): { pdf: Pdf; pages: BookPages } {
-  const pdf = openPdf({
+async function opened(print: BookPrint): Promise<{ pdf: Pdf; pages: BookPages }> {
+  const pdf = await openPdf({
     title: `${print.title}, ${print.period}`,
     author: print.company.name,
     printedAt: print.printedAt,

@@ -34,7 +34,7 @@ export async function certificatesToPdf(
     only === undefined || more.length > 0
       ? `${forms.length} certificates of tax withheld`
       : `Form ${formNo(only)}, ${only.payee.name}`
-  const pdf = openPdf({ title, ...print, tagged: forms.length <= 50 })
+  const pdf = await openPdf({ title, ...print, tagged: forms.length <= 50 })
   const { width, height } = a4(pdf)
   for (const [at, draw] of forms.flatMap(sheetsOf).entries()) {
     pdf.addPage(width, height)

@@ -21,7 +21,7 @@ async function marksOf(bytes: Uint8Array): Promise<[string, number, number][]> {
 }
 
 test('date, payee, figures and words are printed in their places, moved by the printer offset', async () => {
-  const marks = await marksOf(chequeToPdf(written, printing))
+  const marks = await marksOf(await chequeToPdf(written, printing))
   expect(marks.slice(0, 10)).toEqual([
     ...['1', '1', '2', '2', '2', '0', '2', '6'].map((digit, i) => [
       digit,
@@ -37,9 +37,9 @@ test('date, payee, figures and words are printed in their places, moved by the p
 })
 
 test('a cheque to Cash is not crossed, and the test print has a grid next to the same marks', async () => {
-  const toCash = await marksOf(chequeToPdf({ ...written, payee: 'Cash' }, printing))
+  const toCash = await marksOf(await chequeToPdf({ ...written, payee: 'Cash' }, printing))
   expect(toCash).toHaveLength(11)
-  const tested = (await marksOf(testChequeToPdf(written, printing))).map(([text]) => text)
+  const tested = (await marksOf(await testChequeToPdf(written, printing))).map(([text]) => text)
   expect(tested).toContain('123,456.78')
   expect(tested).toContain('Print at 100%, not scaled to fit the page. Each square is 10 mm.')
 })

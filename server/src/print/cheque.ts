@@ -10,43 +10,45 @@ const pointsPerMm = 72 / 25.4
 
 type Printing = { template: ChequeTemplate; printedAt: number; author: string }
 
-export function chequeToPdf(written: WrittenCheque & { no: string }, printing: Printing): Uint8Array {
-  return onLeaf(`Cheque ${written.no}`, printing, (pdf) => drawCheque(pdf, written, printing.template))
+export async function chequeToPdf(written: WrittenCheque & { no: string }, printing: Printing): Promise<Uint8Array> {
+  const measure = await chequeMeasure()
+  return onLeaf(`Cheque ${written.no}`, printing, (pdf) => drawCheque(pdf, written, printing.template, measure))
 }
 
 /** The same on plain paper over a millimeter grid: held against a leaf and the light, it shows what to adjust. */
-export function testChequeToPdf(written: WrittenCheque, printing: Printing): Uint8Array {
+export async function testChequeToPdf(written: WrittenCheque, printing: Printing): Promise<Uint8Array> {
+  const measure = await chequeMeasure()
   return onLeaf('Test print of a cheque', printing, (pdf) => {
     drawGrid(pdf, printing.template)
-    drawCheque(pdf, written, printing.template)
+    drawCheque(pdf, written, printing.template, measure)
   })
 }
 
 /** The width of a printed text. */
-export function chequeMeasure(): Measure {
-  const { width } = typeface('regular', { kerned: true })
+export async function chequeMeasure(): Promise<Measure> {
+  const { width } = await typeface('regular', { kerned: true })
   return (text, size) => width(text, size) / pointsPerMm
 }
 
-function onLeaf(title: string, { template, ...about }: Printing, draw: (pdf: Pdf) => void): Uint8Array {
-  const pdf = openPdf({ title, ...about })
+async function onLeaf(title: string, { template, ...about }: Printing, draw: (pdf: Pdf) => void): Promise<Uint8Array> {
+  const pdf = await openPdf({ title, ...about })
   pdf.addPage(template.width * pointsPerMm, template.height * pointsPerMm)
   draw(pdf)
   return pdf.end()
 }
 
-function drawCheque(pdf: Pdf, written: WrittenCheque, template: ChequeTemplate): void {
-  const { marks, crossed } = chequeMarks(written, template, chequeMeasure())
+function drawCheque(pdf: Pdf, written: WrittenCheque, template: ChequeTemplate, measure: Measure): void {
+  const { marks, crossed } = chequeMarks(written, template, measure)
   for (const { text, x, y, size } of marks) put(pdf, text, { x, y, size })
-  if (crossed) drawCrossing(pdf, template)
+  if (crossed) drawCrossing(pdf, template, measure)
 }
 
 /** Two parallel lines over the corner at 45 degrees, with the words between them. */
-function drawCrossing(pdf: Pdf, { crossing, offset }: ChequeTemplate): void {
+function drawCrossing(pdf: Pdf, { crossing, offset }: ChequeTemplate, measure: Measure): void {
   const words = "FOR PAYEE'S ACCOUNT ONLY"
   const size = 6.5
   const apart = 4
-  const long = chequeMeasure()(words, size) + 4
+  const long = measure(words, size) + 4
   const reach = long / Math.SQRT2
   const [left, foot] = [(crossing.x + offset.x) * pointsPerMm, (crossing.y + offset.y + reach) * pointsPerMm]
   pdf.rotated(-45, [left, foot], () => {

@@ -34,7 +34,7 @@ export async function forms2316ToPdf(
 ): Promise<Uint8Array> {
   const [only, ...more] = forms
   const title = more.length === 0 ? `Form 2316, ${only?.employee.name ?? ''}` : `Form 2316, ${forms.length} employees`
-  const pdf = openPdf({ title, ...print, tagged: forms.length <= 50 })
+  const pdf = await openPdf({ title, ...print, tagged: forms.length <= 50 })
   const { width, height } = a4(pdf)
   for (const [at, form] of forms.entries()) {
     pdf.addPage(width, height)

@@ -1,6 +1,5 @@
 // A PDF file being written: pages, text, lines, rectangles and tags. The only module that uses pdfkit. Lengths are
 // points, from the top left corner of the page. Equal content gives equal bytes.
-import PDFDocument from 'pdfkit'
 import { printable } from './text.ts'
 import { typeface } from './typeface.ts'
 import type { Face, FontFile, Type } from './typeface.ts'
@@ -21,7 +20,7 @@ type About = {
 /** A place on pages whose content is drawn later: the number of pages is known at the end. */
 export type Later = { place: (x: number, y: number) => void; draw: (content: () => void) => void }
 
-export type Pdf = ReturnType<typeof openPdf>
+export type Pdf = Awaited<ReturnType<typeof openPdf>>
 
 export const practiceMark = 'PRACTICE - not a real document'
 
@@ -34,7 +33,10 @@ export const pageMark = (): string => mark
 /** The target of operators: the open page, or a form placed on pages. */
 type Surface = { height: number; operators: string[]; fonts: Record<string, object> }
 
-export function openPdf({ title, author, printedAt, tagged: isTagged = false, kerned = true }: About) {
+export async function openPdf({ title, author, printedAt, tagged: isTagged = false, kerned = true }: About) {
+  const typefaces = { regular: await typeface('regular', { kerned }), bold: await typeface('bold', { kerned }) }
+  // At first use: the portal starts without it.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     autoFirstPage: false,
     font: '',
@@ -50,7 +52,6 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       CreationDate: new Date(printedAt),
     },
   })
-  const typefaces = { regular: typeface('regular', { kerned }), bold: typeface('bold', { kerned }) }
   /** The used faces. */
   const fonts = new Map<Face, Reference>()
   let surface: Surface = { height: 0, operators: [], fonts: {} }

@@ -28,7 +28,7 @@ const typeSizes = [
 
 export async function tableToPdf(table: Table, print: { printedAt: number; printedBy: string }): Promise<Uint8Array> {
   const { columns, rows } = gridOf(table)
-  const pdf = openPdf({
+  const pdf = await openPdf({
     title: `${table.title} ${table.period}`,
     author: table.company.name,
     printedAt: print.printedAt,
@@ -58,7 +58,7 @@ export async function partsToPdf(
   { title, company, parts }: { title: string; company: Table['company']; parts: readonly Omit<Part, 'name'>[] },
   { verb = 'Printed', ...print }: { verb?: 'Printed' | 'Signed'; printedAt: number; printedBy: string },
 ): Promise<Uint8Array> {
-  const page = a4(openPdf({ title, author: company.name, printedAt: print.printedAt, tagged: true }))
+  const page = a4(await openPdf({ title, author: company.name, printedAt: print.printedAt, tagged: true }))
   const made: { blocks: Block[]; header: Piece }[] = []
   for (const part of parts) {
     const blocks: Block[] = []
@@ -110,7 +110,9 @@ type ReceiptPrint = {
 /** A document; once recorded, with its lookup code. */
 export async function receiptToPdf(receipt: Receipt, print: ReceiptPrint): Promise<Uint8Array> {
   const { company } = receipt
-  const page = a4(openPdf({ title: titleOf(receipt), author: company.name, printedAt: print.printedAt, tagged: true }))
+  const page = a4(
+    await openPdf({ title: titleOf(receipt), author: company.name, printedAt: print.printedAt, tagged: true }),
+  )
   return printed(page, [await receiptPart(page, receipt, print)], { footer: '' })
 }
 
@@ -120,7 +122,7 @@ export async function receiptsToPdf(
   { title, printedAt }: { title: string; printedAt: number },
 ): Promise<Uint8Array> {
   const author = documents[0].receipt.company.name
-  const page = a4(openPdf({ title, author, printedAt, tagged: documents.length <= maxTaggedDocuments }))
+  const page = a4(await openPdf({ title, author, printedAt, tagged: documents.length <= maxTaggedDocuments }))
   const parts: PrintedPart[] = []
   for (const { receipt, print } of documents) {
     parts.push(await receiptPart(page, receipt, print))

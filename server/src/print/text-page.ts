@@ -11,8 +11,8 @@ type TextPages = {
   printedAt: number
 }
 
-export function textToPdf({ title, author, heading, text, printedAt }: TextPages): Uint8Array {
-  const pdf = openPdf({ title, author, printedAt, tagged: true })
+export async function textToPdf({ title, author, heading, text, printedAt }: TextPages): Promise<Uint8Array> {
+  const pdf = await openPdf({ title, author, printedAt, tagged: true })
   const page = a4(pdf)
   const { add, end } = pager(page.height - 2 * margin, (placed) => {
     pdf.addPage(page.width, page.height)

@@ -1,7 +1,6 @@
 // Noto Sans, which has ₱ and tabular figures: text width, encoding into a page, and the embedded subset.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create } from 'fontkit'
 import type { Font, Glyph } from 'fontkit'
 
 export type Face = 'regular' | 'bold'
@@ -32,10 +31,12 @@ export type FontFile = {
 const parsed = new Map<Face, Font>()
 
 /** Parsing takes ten times as long as printing a voucher, so it is done once per process. */
-function fontOf(face: Face): Font {
+async function fontOf(face: Face): Promise<Font> {
   const known = parsed.get(face)
   if (known !== undefined) return known
   const file = { regular: '400Regular/NotoSans_400Regular.ttf', bold: '700Bold/NotoSans_700Bold.ttf' }[face]
+  // At first use: the portal starts without it.
+  const { create } = await import('fontkit')
   const font = create(readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`)))
   if (!('layout' in font)) throw new TypeError(`${file} holds several fonts.`)
   parsed.set(face, font)
@@ -43,8 +44,8 @@ function fontOf(face: Face): Font {
 }
 
 /** A face in one document. Without kerning, each letter is measured once, which makes a thousand pages quick. */
-export function typeface(face: Face, { kerned }: { kerned: boolean }): Typeface {
-  const font = fontOf(face)
+export async function typeface(face: Face, { kerned }: { kerned: boolean }): Promise<Typeface> {
+  const font = await fontOf(face)
   const subset = font.createSubset()
   const toThousandths = 1000 / font.unitsPerEm
   // The glyphs of the subset are numbered in order of use; the first is the missing glyph.

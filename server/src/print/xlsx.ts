@@ -1,5 +1,5 @@
 // A table as a workbook: amounts are real numbers, dates are real dates, and no amount is ever rounded to fit.
-import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
+import type { Cell as SheetCell, CellStyle } from 'hucre/xlsx'
 import { dayMistake, daysBetween, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
@@ -47,6 +47,7 @@ export async function tableToXlsx(table: Table): Promise<Uint8Array> {
   const below = ['', ...notes].map((note) => [text(note, {})])
   const headRow = above.length + 1
 
+  const { writeXlsx } = await import('hucre/xlsx')
   return writeXlsx({
     sheets: [
       {
@@ -86,6 +87,7 @@ export async function partsToXlsx({
   company: Table['company']
   parts: readonly Part[]
 }): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx')
   return writeXlsx({
     sheets: parts.map((part) => {
       const lines: Filled[][] = [

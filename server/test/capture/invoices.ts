@@ -1,5 +1,6 @@
 // Synthetic invoices and receipts of the Philippines, with what is printed on them: seeded, so that a run can be repeated. They have
 // decoys on purpose: permits and TIN of the printer, machine and transaction numbers, other dates, and our own TIN.
+import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { monthNames } from '@talaan/ledger/core/date.ts'
 
@@ -17,6 +18,8 @@ type Printing = {
   /** In different fonts, with a stamp on one of three, which is over the text of some. */
   onPaper?: boolean
   change?: Change
+  /** The date, the customer and the amounts of a booklet invoice are written by hand. */
+  isByHand?: boolean
 }
 export const ownTin = '009-111-222-00000'
 export const ownName = 'Kalayaan Trading Corp.'
@@ -63,11 +66,14 @@ const items = [
 
 const money = (centavos: number) => (centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
+/** Text, or a printed label with what is entered after it. */
+type Entry = string | readonly [label: string, entered: string]
+
 /** Typeset as a PDF. */
 export async function invoiceOf(
   seed: number,
   family: Family,
-  { onPaper = false, change }: Printing = {},
+  { onPaper = false, change, isByHand = false }: Printing = {},
 ): Promise<Invoice> {
   const { int, pick, chance } = randomOf(seed)
   const digits = (count: number) => Array.from({ length: count }, () => int(0, 9)).join('')
@@ -106,29 +112,40 @@ export async function invoiceOf(
   document.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve) => document.once('end', resolve))
   const fonts = ['Helvetica', 'Times-Roman', 'Courier', 'Helvetica-Bold'] as const
-  document.font(onPaper ? randomOf(seed + 97).pick(fonts) : 'Helvetica')
+  const font = onPaper ? randomOf(seed + 97).pick(fonts) : 'Helvetica'
+  document.font(font)
   const put = (x: number, y: number, text: string, size = isSlip ? 8 : 10) =>
     document.fontSize(size).text(text, x, y, { lineBreak: false })
+  const write = isByHand ? handOf(document, font, randomOf(seed + 59)) : undefined
   let y = 40
-  const row = (left: string, right = '', at = isSlip ? 150 : 430) => {
-    put(isSlip ? 12 : 50, y, left)
-    if (right !== '') put(at, y, right)
+  const enter = (x: number, entry: Entry) => {
+    const [label, entered] = typeof entry === 'string' ? [entry, ''] : entry
+    if (write === undefined || entered === '') {
+      if (label + entered !== '') put(x, y, label + entered)
+      return
+    }
+    if (label !== '') put(x, y, label)
+    write(x + document.widthOfString(label), y, entered)
+  }
+  const row = (left: Entry, right: Entry = '', at = isSlip ? 150 : 430) => {
+    enter(isSlip ? 12 : 50, left)
+    enter(at, right)
     y += isSlip ? 13 : 18
   }
   const summary = () => {
     if (isVat) {
-      row('VATable Sales', money(net))
-      row('VAT-Exempt Sales', exempt > 0 ? money(exempt) : '')
+      row('VATable Sales', ['', money(net)])
+      row('VAT-Exempt Sales', exempt > 0 ? ['', money(exempt)] : '')
       row('Zero-Rated Sales')
-      row(pick(['VAT Amount', 'VAT 12%', 'Add: VAT']), money(vat))
+      row(pick(['VAT Amount', 'VAT 12%', 'Add: VAT']), ['', money(vat)])
     }
-    row(
-      pick(isVat ? ['Total Sales (VAT Inclusive)', 'Total Amount', 'TOTAL'] : ['Total Amount', 'TOTAL']),
+    row(pick(isVat ? ['Total Sales (VAT Inclusive)', 'Total Amount', 'TOTAL'] : ['Total Amount', 'TOTAL']), [
+      '',
       money(total),
-    )
+    ])
     if (withheld > 0) {
-      row('Less: Withholding Tax', money(withheld))
-      row('Total Amount Due', money(total - withheld))
+      row('Less: Withholding Tax', ['', money(withheld)])
+      row('Total Amount Due', ['', money(total - withheld)])
     }
   }
   const permits = () => {
@@ -153,9 +170,9 @@ export async function invoiceOf(
   } else if (family === 'booklet') {
     y += 10
     row(pick(['SALES INVOICE', 'SERVICE INVOICE', 'CHARGE INVOICE']), `No. ${number}`)
-    row(`Sold to: ${ownName}`, `Date: ${printedDay}`)
-    row(`TIN: ${ownTin}`, `P.O. No. ${digits(5)}`)
-    row(`${int(1, 9)} ${item}`, money(total))
+    row(['Sold to: ', ownName], ['Date: ', printedDay])
+    row(['TIN: ', ownTin], `P.O. No. ${digits(5)}`)
+    row(['', `${int(1, 9)} ${item}`], ['', money(total)])
     y += 20
     summary()
     permits()
@@ -190,6 +207,25 @@ export async function invoiceOf(
     ...(withheld > 0 && { withheld: String(withheld) }),
   }
   return { family, truth, decoys, pdf: Buffer.concat(parts) }
+}
+
+/** One pen, in letters that are larger than the print and not quite on its line. */
+function handOf(
+  document: InstanceType<typeof PDFDocument>,
+  font: string,
+  { int, pick }: Random,
+): (x: number, y: number, text: string) => void {
+  const [name, ink, size] = [pick(['caveat', 'patrick-hand']), pick(['#1b2a6b', '#222222', '#2b3f8f']), int(13, 17)]
+  const hand = fileURLToPath(import.meta.resolve(`@fontsource/${name}/files/${name}-latin-400-normal.woff`))
+  return (x, y, text) => {
+    document
+      .font(hand)
+      .fontSize(size)
+      .fillColor(ink)
+      .text(text, x + int(0, 6), y - int(4, 7), { lineBreak: false })
+      .font(font)
+      .fillColor('#000000')
+  }
 }
 
 /** The next branch has booklets of its own. */

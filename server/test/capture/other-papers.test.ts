@@ -23,7 +23,7 @@ test.each(Object.entries({ certificate, ownReceipt, statementOfAccount, bankStat
   },
 )
 
-test('the lines between the boxes of a scanned certificate do not hide what is in them', async () => {
+test('the lines between the boxes of a scanned certificate do not hide the contents of the boxes', async () => {
   const one = await certificate(506)
   expect(seen(await readPicture(photoOf(await pageOf(one.pdf), 506, 'scan')))).toEqual(wanted(one))
 })

@@ -103,7 +103,9 @@ export type Compared = {
   /** All key fields that are printed were read right. */
   isAllRight: boolean
   isTotalProved: boolean
+  /** All values that were offered, and those of them that are proved. */
   offered: number
+  proved: number
   wrong: string[]
   falselyProved: string[]
   /** Values of the printer's part and other decoys that were offered. */
@@ -121,6 +123,7 @@ export function compared({ fields }: Look, { truth, decoys }: Pick<Invoice, 'tru
     ),
     isTotalProved: proved.some(({ name }) => name === 'total'),
     offered: offered.length,
+    proved: proved.length,
     wrong: said(offered.filter((field) => !isRight(field))),
     falselyProved: said(proved.filter((field) => !isRight(field))),
     decoys: said(offered.filter(({ value }) => decoys.some((decoy) => value.includes(decoy)))),

@@ -18,7 +18,7 @@ test('invoices as PDF are read completely, with no decoy and no false proof', as
   }
 })
 
-test('a photograph in uneven light is read completely, and a blurred one is stopped', async () => {
+test('a photograph in uneven light is read completely, and reading a blurred one is stopped', async () => {
   const invoice = await invoiceOf(305, 'booklet')
   const page = await pageOf(invoice.pdf)
   expect(compared(await readPicture(photoOf(page, 305, 'photograph')), invoice)).toMatchObject(sound)

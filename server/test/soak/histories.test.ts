@@ -17,7 +17,7 @@ const clients = 6
 /** Calls with an answer, between two kills. */
 const callsPerRound = 60
 
-test('one order of all calls explains what six clients were answered, with kills and cut connections', async ({
+test('one order of all calls explains the responses to six clients, despite kills and cut connections', async ({
   task,
 }) => {
   await using books = await newBooks()

@@ -14,7 +14,9 @@ import type { Recorded } from '../standby/load.ts'
 /** The books are verified after every fifth kill. */
 const everyFifth = 5
 
-test('PostgreSQL is killed again and again under load, and whatever was confirmed is stored once', async ({ task }) => {
+test('PostgreSQL is killed repeatedly under load, and everything that was confirmed is stored once', async ({
+  task,
+}) => {
   await using server = await newServer()
   await server.query('create role talaan login')
   await server.query('create database talaan owner talaan')

@@ -134,7 +134,7 @@ test('over a network that fails at any byte, each confirmed recording gives exac
   const { checks, sound } = await verify(db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])
   expect(sound).toBe(true)
-  const done = `${recorded.size} documents: each of ${bytes} bytes of request and response cut, ${otherBytes - others.length} of ${otherBytes} times reset, delayed or duplicated, and ${counts.reviews} long invoices`
+  const done = `${recorded.size} documents: the connection was cut at each of ${bytes} bytes of request and response, it was reset, delayed or duplicated ${otherBytes - others.length} of ${otherBytes} times, and ${counts.reviews} invoices were long`
   task.meta.figures = `${done}; ${counts.lost} responses lost, ${counts.refused} refused, ${counts.acknowledged} confirmed; each stored once and repeated with the same number`
 })
 

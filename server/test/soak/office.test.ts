@@ -24,7 +24,7 @@ const limitPerHour = 1
 /** One user may log in over an existing session five times an hour. */
 const sessionMs = 30 * 60_000
 
-test('an office works on while something fails every minute, and the memory of the portal does not grow', async ({
+test('an office continues to work while something fails every minute, and the memory of the portal does not grow', async ({
   task,
 }) => {
   await using books = await newBooks()

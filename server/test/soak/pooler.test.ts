@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { freePort, ownerOfServer } from '../postgres-server.ts'
 
-test('a connection pooler that drops the settings of a connection is refused in a message', async ({ task }) => {
+test('a connection pooler that drops the settings of a connection is refused with a message', async ({ task }) => {
   const refused = /The settings of Talaan's connections don't reach the PostgreSQL server/
   const configurations = [
     'extra_float_digits',

@@ -424,7 +424,7 @@ test.each<[unknown, Facts<FactKey>, string]>([
   [
     typed,
     { ...facts, party: { ...lakbay, government: true } },
-    "Lakbay Trading Inc. is a government office. Sales lines are usually 'Vatable, sale to government'.",
+    'Lakbay Trading Inc. is a government office. Sales lines are usually “Vatable, sale to government”.',
   ],
   [
     { ...typed, lines: [{ ...goods, quantity: '100' }] },

@@ -151,7 +151,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
       `${displayName(party)} is a foreign customer. Exports are zero-rated; goods and services used in the Philippines are vatable.`,
     )
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
-    found.push(`${displayName(party)} is a government office. Sales lines are usually 'Vatable, sale to government'.`)
+    found.push(`${displayName(party)} is a government office. Sales lines are usually “Vatable, sale to government”.`)
   }
   if (party?.registeredEnterprise && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
     found.push(

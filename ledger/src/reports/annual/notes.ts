@@ -75,7 +75,7 @@ function textNotes({ company, taxpayer, profile, balances, moved, year, before }
   ]
   const basis = [
     `The financial statements were prepared in accordance with the Philippine Financial Reporting Standard ${framework.replace('PFRS ', '')} (${framework}), as adopted by the Securities and Exchange Commission.`,
-    'They were prepared on the historical cost basis and the accrual basis, except for the cash flow information, and on the assumption that operations continue as a going concern.',
+    'They were prepared on the historical cost basis and, except for the cash flow information, on the accrual basis, on the assumption that operations continue as a going concern.',
     'They are presented in Philippine pesos, the functional currency. All amounts are rounded to the nearest centavo.',
     `Comparative amounts are as of and for the year ended ${formatLongDay(before.to)}.`,
   ]

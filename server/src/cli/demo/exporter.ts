@@ -151,7 +151,7 @@ export const exporter: SmallCompany = {
     ],
     '22': (books) => books.open('2010').map((owed) => paymentOf(books, owed)),
     '25': (books) => [
-      withdrawal(books, { description: 'Salaries of the month', account: '6010', centavos: 900_000_00 }),
+      withdrawal(books, { description: 'Salaries for the month', account: '6010', centavos: 900_000_00 }),
     ],
   },
 }

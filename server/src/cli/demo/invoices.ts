@@ -62,7 +62,7 @@ export function creditOf(
     externalNo,
     day,
     priceMode,
-    reason: 'One piece came back damaged',
+    reason: 'One item was returned damaged',
     lines: lines.slice(0, 1).map((line) => ({ ...line, quantity: '1', account: '4080' })),
   }
 }

@@ -33,7 +33,7 @@ const plan: Record<number, (day: Day) => DemoDocument> = {
     deposit(day, {
       account: '1031',
       reference: 'DS 000417',
-      others: [{ description: 'Capital contribution by the owners', account: '3010', amount: '250000000' }],
+      others: [{ description: 'Capital contribution by the shareholders', account: '3010', amount: '250000000' }],
       memo: 'Opening capital',
     }),
   1: (day) =>

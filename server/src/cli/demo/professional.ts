@@ -100,7 +100,7 @@ export const professional: SmallCompany = {
       ...(['05', '09'].includes(books.day.slice(5, 7))
         ? [
             invoice(books, resort, {
-              description: 'Plans of a pavilion',
+              description: 'Plans for a pavilion',
               centavos: 180_000_00,
               vatClass: 'not_subject',
             }),

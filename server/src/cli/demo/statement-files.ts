@@ -216,8 +216,8 @@ const columns = [
 ] as const
 const rowsPerPage = 46
 
-function pdf({ bank, account, from, to, lines }: PrintedStatement): Promise<Uint8Array> {
-  const file = openPdf({ title: `Account ${account}`, author: bank, printedAt: Date.parse(`${to}T12:00:00Z`) })
+async function pdf({ bank, account, from, to, lines }: PrintedStatement): Promise<Uint8Array> {
+  const file = await openPdf({ title: `Account ${account}`, author: bank, printedAt: Date.parse(`${to}T12:00:00Z`) })
   const page = a4(file)
   const words = (text: string, at: number, y: number, size: number, align?: 'right') =>
     write(file, text, at, y, { face: 'regular', size }, align)
@@ -241,5 +241,5 @@ function pdf({ bank, account, from, to, lines }: PrintedStatement): Promise<Uint
       row(112 + at * 14, [inWords(day), described.slice(0, 55), out(amount), into(amount), formatMoney(balance)])
     }
   }
-  return Promise.resolve(file.end())
+  return file.end()
 }

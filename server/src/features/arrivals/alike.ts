@@ -1,15 +1,16 @@
 // What may be the same invoice as a file that arrived: a few documents and files that share some of its facts, which are then
 // compared by the rule of ledger/src/capture/same-invoice.ts.
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { arrivalReading, arrivalWord } from '@talaan/contract/arrivals.ts'
 import type { ArrivalAlike } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { compareInvoices, invoiceFacts, nearDays } from '@talaan/ledger/capture/same-invoice.ts'
+import { compareInvoices, invoiceFacts, lookAlikes, nearDays } from '@talaan/ledger/capture/same-invoice.ts'
 import type { InvoiceComparison, InvoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { readingOfArrival } from '../../books/arrivals.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -20,10 +21,7 @@ const [maxAlike, maxCompared] = [5, 30]
 const reasons = ['file', 'same', 'number', 'amount', 'noSupplier'] as const satisfies readonly ArrivalAlike['why'][]
 
 export async function alikeTo(db: Db, arrivalId: string, role: Role): Promise<ArrivalAlike[]> {
-  const own = await readings(db)
-    .select('reading.party_id as partyId')
-    .where('arrival.id', '=', arrivalId)
-    .executeTakeFirst()
+  const own = await readings(db).where('arrival.id', '=', arrivalId).executeTakeFirst()
   const found = [...(await documentsLike(db, arrivalId, own)), ...(own ? await arrivalsLike(db, arrivalId, own) : [])]
   return found
     .filter(({ document }) => document === null || readersOf(document.kind).includes(role))
@@ -35,25 +33,24 @@ export async function alikeTo(db: Db, arrivalId: string, role: Role): Promise<Ar
 const readings = (db: Db) =>
   db
     .selectFrom('arrival')
-    .innerJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('arrival_reading')
-          .selectAll()
-          .whereRef('arrival_id', '=', 'arrival.id')
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('reading'),
-      (join) => join.onTrue(),
-    )
-    .select(['reading.fields', 'reading.words', 'reading.other_words as otherWords'])
+    .innerJoinLateral(readingOfArrival, (join) => join.onTrue())
+    .select([
+      'reading.fields',
+      'reading.words',
+      'reading.other_words as otherWords',
+      'reading.party_id as partyId',
+      'reading.seller_tin as sellerTin',
+      'reading.number',
+      'reading.day',
+      'reading.total',
+    ])
 
-type Reading = { fields: unknown; words: unknown; otherWords: string[]; partyId: string | null }
+type Reading = Awaited<ReturnType<ReturnType<typeof readings>['executeTakeFirstOrThrow']>>
 
 const readFields = arrivalReading.shape.fields
 const readWords = z.array(arrivalWord)
 
-function factsOf({ fields, words, otherWords }: Omit<Reading, 'partyId'>): InvoiceFacts {
+function factsOf({ fields, words, otherWords }: Reading): InvoiceFacts {
   const texts = readWords.parse(words).map(([, text]) => text)
   return invoiceFacts(readFields.parse(fields), [...texts, ...otherWords])
 }
@@ -74,14 +71,10 @@ async function documentsLike(db: Db, arrivalId: string, own: Reading | undefined
     join document on document.draft_id is distinct from arrival.draft_id
       and not exists (select from document_void where document_void.document_id = document.id)
     left join attachment on attachment.document_id = document.id and attachment.sha256 = arrival.sha256
-    left join lateral (
-      select number, day, total, party_id from arrival_reading where arrival_id = arrival.id order by id desc limit 1
-    ) as own on true
     where arrival.id = ${arrivalId}::uuid
       and (attachment.sha256 is not null
-        or (document.party_id = own.party_id and document.kind in ('bill', 'pettycash', 'invoice', 'cheque')
-          and (${plainNumber('external_no')} = ${plainNumber('own.number')}
-            or (document.total = own.total and abs(document.day - own.day) <= ${nearDays}))))
+        or (document.party_id = ${own?.partyId ?? null}::uuid and document.kind in ('bill', 'pettycash', 'invoice', 'cheque')
+          and (${plainNumber(sql`document.external_no`)} = ${ownNumber(own)} or ${isNear(sql`document`, own)})))
     order by attachment.sha256 is null, document.recorded_at desc limit ${maxCompared}`.execute(db)
   const facts = own && factsOf(own)
   return rows.flatMap(({ id, kind, label, isFile, number, day, total }): ArrivalAlike[] => {
@@ -112,27 +105,15 @@ function factsOfDocument(
 
 async function arrivalsLike(db: Db, arrivalId: string, own: Reading): Promise<ArrivalAlike[]> {
   const others = await readings(db)
-    .innerJoin('arrival as mine', (join) => join.on('mine.id', '=', arrivalId))
-    .innerJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('arrival_reading')
-          .selectAll()
-          .where('arrival_id', '=', arrivalId)
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('own'),
-      (join) => join.onTrue(),
-    )
     .select(['arrival.id', 'arrival.file_name as label'])
     .where('arrival.id', '<>', arrivalId)
     .where('arrival.dismissed_at', 'is', null)
     .where(
-      sql<boolean>`case when reading.party_id = own.party_id or left(reading.seller_tin, 11) = left(own.seller_tin, 11)
-        then ${plainNumber('reading.number')} = ${plainNumber('own.number')} or reading.day = own.day
-          or (reading.total = own.total and abs(reading.day - own.day) <= ${nearDays})
-        else ${plainNumber('reading.number')} = ${plainNumber('own.number')}
-          and (reading.total = own.total or reading.day = own.day) end`,
+      sql<boolean>`case when reading.party_id = ${own.partyId}::uuid or left(reading.seller_tin, 11) = left(${own.sellerTin}::text, 11)
+        then ${plainNumber(sql`reading.number`)} = ${ownNumber(own)} or reading.day = ${own.day}::date
+          or ${isNear(sql`reading`, own)}
+        else ${plainNumber(sql`reading.number`)} = ${ownNumber(own)}
+          and (reading.total = ${own.total}::bigint or reading.day = ${own.day}::date) end`,
     )
     .orderBy('arrival.arrived_at', 'desc')
     .limit(maxCompared)
@@ -151,5 +132,10 @@ function reasonOf({ isSame, isSimilar, supplier, number }: InvoiceComparison): A
 }
 
 /** Only letters and digits, without leading zeros; letters that look like digits count as these. */
-const plainNumber = (column: string) =>
-  sql`nullif(regexp_replace(regexp_replace(translate(upper(${sql.ref(column)}), 'OIL|S$B', '0111558'), '[^0-9A-Z]', '', 'g'), '^0+', ''), '')`
+const plainNumber = (number: RawBuilder<unknown>) =>
+  sql`nullif(regexp_replace(regexp_replace(
+    translate(upper(${number}), ${lookAlikes.letters}, ${lookAlikes.digits}), '[^0-9A-Z]', '', 'g'), '^0+', ''), '')`
+const ownNumber = (own: Reading | undefined) => plainNumber(sql`${own?.number ?? null}::text`)
+
+const isNear = (row: RawBuilder<unknown>, own: Reading | undefined) =>
+  sql<boolean>`(${row}.total = ${own?.total ?? null}::bigint and abs(${row}.day - ${own?.day ?? null}::date) <= ${nearDays})`

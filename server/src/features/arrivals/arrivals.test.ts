@@ -276,14 +276,7 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
     'The supplier is not registered yet. Register the supplier, or choose another one.',
   ])
 
-  const fields = {
-    kind: 'non_individual',
-    vatStatus: 'vat',
-    tin: '123-456-789',
-    registeredName: 'Silahis Supplies Corp.',
-  }
-  const body = { registrationId: crypto.randomUUID(), role: 'supplier' as const, fields, lookAlikesSeen: true }
-  const supplier = (await ana.call(registerParty, { body })).answer.party.id
+  const supplier = await registeredSupplier()
 
   const scan = (await added(ana, 'scan.png', await pictureOf(invoice))).answer.arrival
   const broken = (await added(ana, 'broken.pdf', pdf)).answer.arrival
@@ -349,13 +342,7 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   expect(await waiting()).toEqual(['broken.pdf', 'scan.png'])
 
   // Recorded, the file is attached to the document and no longer to be recorded; a void opens it again.
-  const typed = {
-    partyId: supplier,
-    externalNo: '004512',
-    day: '2026-03-10',
-    priceMode: 'inclusive',
-    lines: [{ description: 'Repair', amount: '112000', vatClass: 'vatable', category: 'services', account: '6150' }],
-  }
+  const typed = { ...repair, partyId: supplier, externalNo: '004512' }
   const { draftId } = begun
   const reviewed = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields: typed } })
   const { digest } = reviewed.answer
@@ -422,13 +409,48 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   expect(failed.reading?.points).toEqual(['This PDF is damaged and cannot be read. Save or scan it again.'])
 })
 
-async function bill(fields: object): Promise<string> {
-  const draftId = crypto.randomUUID()
+test('two bills of which the number was entered teach where the supplier prints it', async () => {
+  await portal.db.pool.query(`update company set tin9 = '009111222'`)
+  const partyId = await registeredSupplier()
+  const read = async (number: string) => {
+    const { id } = (await added(ana, `${number}.pdf`, await invoicePdf(`Our Ser. ${number}`))).answer.arrival
+    await workOff(portal.context, [readsArrivals(portal.context)])
+    return (await ana.call(getArrival, { params: { arrivalId: id } })).answer
+  }
+  for (const externalNo of ['004512', '004513']) {
+    const { arrival } = await read(externalNo)
+    expect(arrival).toMatchObject({ state: 'attention', number: null })
+    const begin = { params: { arrivalId: arrival.id }, body: { kind: 'bill' } } as const
+    const { draftId } = (await ana.call(draftArrival, begin)).answer
+    await bill({ ...repair, partyId, externalNo }, draftId)
+  }
+  const { arrival, reading } = await read('004601')
+  expect(arrival).toMatchObject({ state: 'ready', number: '004601' })
+  expect(reading?.fields.find(({ name }) => name === 'number')).toMatchObject({ grade: 'labelled', value: '004601' })
+})
+
+const repair = {
+  day: '2026-03-10',
+  priceMode: 'inclusive',
+  lines: [{ description: 'Repair', amount: '112000', vatClass: 'vatable', category: 'services', account: '6150' }],
+}
+
+async function registeredSupplier(): Promise<string> {
+  const fields = {
+    kind: 'non_individual',
+    vatStatus: 'vat',
+    tin: '123-456-789',
+    registeredName: 'Silahis Supplies Corp.',
+  }
+  const body = { registrationId: crypto.randomUUID(), role: 'supplier' as const, fields, lookAlikesSeen: true }
+  return (await ana.call(registerParty, { body })).answer.party.id
+}
+
+async function bill(fields: object, draftId: string = crypto.randomUUID()): Promise<string> {
   const { digest } = (await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields } })).answer
   return (await ana.call(recordDocument, { body: { draftId, digest } })).answer.documentId
 }
 
-/** An invoice as a program prints it. */
 /** A page for each text, with enough letters to be read as text. */
 async function pagesPdf(texts: readonly string[]): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
@@ -446,7 +468,8 @@ async function endedPdf(document: InstanceType<typeof PDFDocument>): Promise<Buf
   return Buffer.concat(parts)
 }
 
-async function invoicePdf(): Promise<Buffer> {
+/** An invoice as a program prints it. */
+async function invoicePdf(number = 'No. 004512'): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 0 })
   const line = (y: number, left: string, right = '', size = 11) => {
     document.fontSize(size).text(left, 50, y, { lineBreak: false })
@@ -454,7 +477,7 @@ async function invoicePdf(): Promise<Buffer> {
   }
   line(40, 'Silahis Supplies Corp.', '', 20)
   line(70, 'VAT REG TIN 123-456-789-00000')
-  line(100, 'SALES INVOICE', 'No. 004512', 16)
+  line(100, 'SALES INVOICE', number, 16)
   line(130, 'Sold to: Bahay Kubo Trading', 'Date: 03/10/2026')
   line(150, 'TIN: 009-111-222-00000')
   line(200, 'Printer repair', '1,120.00')

@@ -9,7 +9,7 @@ import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { endOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { accountLabel } from '../../books/account-label.ts'
-import { isWaitingArrival } from '../../books/arrivals.ts'
+import { isWaitingArrival, readingOfArrival } from '../../books/arrivals.ts'
 import { bankLineIsFree, bankLineStands } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { arrivalsById } from './list.ts'
@@ -51,9 +51,7 @@ export async function receiptsOfMonth(
 ): Promise<AnswerOf<typeof listMonthReceipts>> {
   const { rows } = await sql<{ lineId: string; arrivalId: string; isReceipt: boolean }>`
     select bank_line.id as "lineId", arrival.id as "arrivalId", bank_line.id is not distinct from arrival.bank_line_id as "isReceipt"
-    from arrival left join lateral (
-      select day, total from arrival_reading where arrival_id = arrival.id order by id desc limit 1
-    ) as reading on true
+    from arrival left join lateral ${readingOfArrival} on true
     join bank_line on bank_line.account = ${account} and bank_line.day <= ${endOfMonth(month)}::date
       and bank_line.amount < 0 and ${bankLineStands} and ${bankLineIsFree}
       and (bank_line.id = arrival.bank_line_id

@@ -15,6 +15,7 @@ import {
   isLaterArrival,
   isOpenArrival,
   isRecordedArrival,
+  readingOfArrival,
 } from '../../books/arrivals.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
@@ -47,17 +48,7 @@ const rows = (db: Db) =>
     .leftJoin('users', 'users.id', 'arrived_by')
     .leftJoin('users as assignee', 'assignee.id', 'assigned_to')
     .leftJoin('users as dismisser', 'dismisser.id', 'dismissed_by')
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('arrival_reading')
-          .selectAll()
-          .whereRef('arrival_id', '=', 'arrival.id')
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('reading'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(readingOfArrival, (join) => join.onTrue())
     .leftJoin('draft', 'draft.id', 'arrival.draft_id')
     .leftJoin('users as drafter', 'drafter.id', 'draft.user_id')
     .leftJoinLateral(documentOfArrival, (join) => join.onTrue())

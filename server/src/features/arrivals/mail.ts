@@ -40,7 +40,7 @@ export async function checkedMessage({ env }: Pick<Context, 'env'>, raw: Buffer)
   // The same picture may be a logo and a file.
   const taken = checked.filter((part) => 'file' in part)
   const parts = [...taken, ...checked.filter((part) => !taken.some((one) => one.sha256 === part.sha256))]
-  if (taken.length === 0 && message.text !== '') parts.push(textPart(message))
+  if (taken.length === 0 && message.text !== '') parts.push(await textPart(message))
   if (parts.length === 0) throw new Refusal(arrivalMailProblems.nothing)
   return { ...message, digest: sha256(raw), raw, parts }
 }
@@ -70,7 +70,7 @@ async function checkedPart(env: Context['env'], { name: called, bytes, isOfText 
 }
 
 /** The text as a page. It counts by its own digest: another release may print it differently. */
-function textPart({ sender, subject, sentAt, text }: ReadMessage): Part {
+async function textPart({ sender, subject, sentAt, text }: ReadMessage): Promise<Part> {
   const printedAt = sentAt === null ? 0 : Date.parse(sentAt)
   const from = [sender.name, sender.address].filter((part) => part !== '').join(', ')
   const heading = [
@@ -78,7 +78,7 @@ function textPart({ sender, subject, sentAt, text }: ReadMessage): Part {
     ...(subject === '' ? [] : [`Subject: ${subject}`]),
     ...(sentAt === null ? [] : [`Sent: ${printTime(printedAt)}`]),
   ]
-  const bytes = Buffer.from(textToPdf({ title: subject, author: from, heading, text, printedAt }))
+  const bytes = Buffer.from(await textToPdf({ title: subject, author: from, heading, text, printedAt }))
   const { name, type } = fileOfContent(bytes, `${subject === '' ? 'E-mail' : subject}.pdf`)
   return { sha256: sha256(Buffer.from(text)), name, file: { type, bytes, sha256: sha256(bytes) } }
 }

@@ -8,7 +8,7 @@ import { endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { isWaitingArrival } from '../../books/arrivals.ts'
+import { isWaitingArrival, readingOfArrival } from '../../books/arrivals.ts'
 import { bankLineIsFree, bankLineStands, lastMark } from '../../books/bank-positions.ts'
 import { hasNoReceipt, receiptTypes } from '../../books/receipts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -96,9 +96,7 @@ async function listed(db: Db, missing: RawBuilder<unknown>): Promise<Missing> {
         order by abs(one.day - shown.day), one.id) as list
       from (
         select arrival.id, arrival.file_name, reading.day
-        from arrival join lateral (
-          select day, total from arrival_reading where arrival_id = arrival.id order by id desc limit 1
-        ) as reading on true
+        from arrival join lateral ${readingOfArrival} on true
         where ${isWaitingArrival} and ${mayBeReceipt(sql`shown.amount`, sql`shown.day`)}
         limit 3
       ) as one

@@ -1,10 +1,12 @@
 // Reads each file that arrived, in the background: its words in a separate process, then its facts by the rules.
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { arrivalProblems, maxArrivalWords } from '@talaan/contract/arrivals.ts'
+import { arrivalProblems, arrivalWord, maxArrivalWords } from '@talaan/contract/arrivals.ts'
 import type { ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { bestLook } from '@talaan/ledger/capture/looks.ts'
 import type { Best, Layout } from '@talaan/ledger/capture/looks.ts'
+import { learnLabels, withLearned } from '@talaan/ledger/capture/learned-labels.ts'
+import type { RecordedDocument } from '@talaan/ledger/capture/learned-labels.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import { rulesVersion } from '@talaan/ledger/capture/names.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
@@ -13,6 +15,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { searchName, tinParts } from '@talaan/ledger/core/party.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { rateOn, vatExclusive } from '@talaan/ledger/tax/vat.ts'
+import { readingOfArrival } from '../../books/arrivals.ts'
 import { vatRatesNow } from '../../books/rates.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -50,8 +53,10 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
       const file = await fileOf(db, arrivalId)
       const known = await knownFacts(db, today(clock))
       try {
-        const { pages, document, otherWords, isPoor: poor } = await best(file, known)
-        const party = await registeredParty(db, document)
+        const { pages, document: read, otherWords, isPoor: poor } = await best(file, known)
+        const party = await registeredParty(db, read)
+        const labels = poor || party === null ? {} : learnLabels(await recordedOf(db, party), known)
+        const document = withLearned(read, pages.words, labels, known)
         const points = pointsOf(document, party !== null)
         const fields = poor ? [] : document.fields
         const value = (of: string) => fields.find(({ name }) => name === of)?.value ?? null
@@ -170,6 +175,34 @@ export async function registeredParty(db: Db, { isOwn, fields }: ReadDocument): 
   if (searched === '') return null
   const named = await present.where('search_name', '=', searched).limit(2).execute()
   return named.length === 1 ? (named[0]?.id ?? null) : null
+}
+
+/** As many as a change of the supplier's form needs to be noticed soon. */
+const maxRecorded = 4
+
+/** The last documents of a supplier that were recorded from files, with the words of these. */
+async function recordedOf(db: Db, partyId: string): Promise<RecordedDocument[]> {
+  const rows = await db
+    .selectFrom('document')
+    .innerJoin('arrival', 'arrival.draft_id', 'document.draft_id')
+    .innerJoinLateral(readingOfArrival, (join) => join.onTrue())
+    .select(['document.external_no as number', 'document.day', 'document.total', 'reading.words'])
+    .where('document.party_id', '=', partyId)
+    .where('document.kind', 'in', ['bill', 'pettycash'])
+    .where('reading.result', '=', 'read')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('document_void').select('document_id').whereRef('document_id', '=', 'document.id'))),
+    )
+    .orderBy('document.recorded_at', 'desc')
+    .limit(maxRecorded)
+    .execute()
+  return rows.map(({ number, day, total, words }) => ({
+    words: z
+      .array(arrivalWord)
+      .parse(words)
+      .map(([page, text, x0, y0, x1, y1]) => ({ page, text, x0, y0, x1, y1, confidence: 100 })),
+    values: { day, total: total.toString(), ...(number !== null && { number }) },
+  }))
 }
 
 async function storePictures(trx: Trx, arrivalId: string, { pictures, thumbnail }: PagesRead): Promise<void> {

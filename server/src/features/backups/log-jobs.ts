@@ -142,7 +142,7 @@ async function note(
       '',
       `  ${failure}`,
       '',
-      "Open Company settings, Backups, and check that tonight's backup is made. Talaan starts a new copy of the database files at 4:00 a.m.",
+      "Open Company Settings, Backups, and check that tonight's backup is made. Talaan starts a new copy of the database files at 4:00 a.m.",
     ],
   })
 }

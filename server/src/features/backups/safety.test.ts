@@ -28,6 +28,6 @@ test('a failure of the second disk is reported once on the page and by e-mail, a
   expect(await problems()).toEqual([])
   expect(await mails()).toEqual([
     failed,
-    { ...failed, subject: `The second disk (MIRROR_DIR) works again - ${companyName}` },
+    { ...failed, subject: `The second disk (MIRROR_DIR) is working again - ${companyName}` },
   ])
 })

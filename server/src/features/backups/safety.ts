@@ -9,8 +9,8 @@ import { writeToOperator } from './operator-mail.ts'
 export type SafetyName = 'log' | 'mirror'
 
 const subjects: Record<SafetyName, { fails: string; works: string }> = {
-  log: { fails: "The log can't be copied to BACKUP_DIR", works: 'The log is copied to BACKUP_DIR again' },
-  mirror: { fails: 'The second disk (MIRROR_DIR) failed', works: 'The second disk (MIRROR_DIR) works again' },
+  log: { fails: "The log can't be copied to BACKUP_DIR", works: 'The log is being copied to BACKUP_DIR again' },
+  mirror: { fails: 'The second disk (MIRROR_DIR) failed', works: 'The second disk (MIRROR_DIR) is working again' },
 }
 
 /** Writes only if the state has changed. */
@@ -56,7 +56,7 @@ export async function noteSafety(
               '',
               `  ${failure}`,
               '',
-              'To see whether the problem still exists, open Company settings, Backups.',
+              'To see whether the problem still exists, open Company Settings, Backups.',
             ],
     })
   })

@@ -108,7 +108,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
           bookId,
           measured,
           words: chequeWords(amount, { currency }),
-          ...lintCheque(found, { template, today: today(clock), measure: chequeMeasure() }),
+          ...lintCheque(found, { template, today: today(clock), measure: await chequeMeasure() }),
         },
       }
     }),
@@ -117,9 +117,9 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       const found = await chequeOf(db, documentId)
       if (found === undefined) throw new Refusal(chequeProblems.noCheque)
       const { template } = await templateOf(db, found.account)
-      const { stops } = lintCheque(found, { template, today: today(clock), measure: chequeMeasure() })
+      const { stops } = lintCheque(found, { template, today: today(clock), measure: await chequeMeasure() })
       if (stops.length > 0) throw new Refusal(saying(chequeProblems.notPrintable, stops.join(' ')))
-      const bytes = chequeToPdf(found, { template, printedAt: clock.now(), author: '' })
+      const bytes = await chequeToPdf(found, { template, printedAt: clock.now(), author: '' })
       const object = { type: 'document', id: documentId }
       const detail = { account: found.account, no: found.no }
       await db
@@ -152,7 +152,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       const { currency } = await assertBankAccount(db, account)
       const { template } = await templateOf(db, account)
       const written = { payee: 'Name of the Payee, Inc.', day: today(clock), amount: 123_456_78n, currency }
-      const bytes = testChequeToPdf(written, { template, printedAt: clock.now(), author: '' })
+      const bytes = await testChequeToPdf(written, { template, printedAt: clock.now(), author: '' })
       return { bytes, type: 'application/pdf', name: `cheque-${account}-test.pdf` }
     }),
   ]

@@ -97,7 +97,7 @@ export async function mailBatch(
         `Attached is your statement of account with ${company.name}, from ${formatLongDay(from)} to ${formatLongDay(to)}.`,
         ...(typeof balance === 'bigint' ? ['', `Balance: PHP ${formatMoney(balance)}`] : []),
         '',
-        'If your records differ, please tell us.',
+        'If your records differ, please contact us.',
       ]),
       message_id: messageId('statement', id, mailFrom),
       now,

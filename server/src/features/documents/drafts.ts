@@ -11,19 +11,19 @@ import { yearOf } from '@talaan/ledger/core/date.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { CheckedDocument } from '../../books/recording/check-fields.ts'
-import { assertNotRecorded } from '../../books/recording/reviews.ts'
+import { assertNotRecorded, beforeChange } from '../../books/recording/reviews.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-/** Stores the typed fields. Refuses drafts of other users and recorded ones. */
+/** Stores the typed fields. Refuses drafts of other users and recorded ones. Returns what `beforeChange` returns. */
 export async function storeDraft(
   trx: Trx,
   viewer: Viewer,
   draft: { draftId: string; kind: DocumentTypeName; fields: Record<string, unknown>; savedAt: string },
-): Promise<void> {
+): Promise<{ wasSent: boolean }> {
   assertTextLength(draft.fields)
-  await assertNotRecorded(trx, draft.draftId)
+  const before = await beforeChange(trx, draft.draftId, { fields: draft.fields })
   const fields = JSON.stringify(draft.fields)
   const stored = await trx
     .insertInto('draft')
@@ -53,6 +53,7 @@ export async function storeDraft(
     .returning('id')
     .executeTakeFirst()
   if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
+  return before
 }
 
 /**

@@ -35,7 +35,7 @@ import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { companyWarnings } from './company-warnings.ts'
 import { discardDraft as discard, draftById, numberToBe, assertTextLength, pageOfDrafts, storeDraft } from './drafts.ts'
-import { approvalNeeded, endWaiting, isAsSent, isOwnDraft } from '../../books/approvals.ts'
+import { approvalNeeded, endWaiting, isOwnDraft } from '../../books/approvals.ts'
 import { sha256 } from '../../books/journal.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { notePrints } from './prints.ts'
@@ -67,9 +67,8 @@ export const documents: Feature = (context) => {
       const growth = growthOfDraft(params.draftId, JSON.stringify(body.fields))
       await inBooks(db, async (trx) => {
         await countStored(trx, context, viewer, growth)
-        const isSame = await isAsSent(trx, params.draftId, { fields: body.fields })
-        await storeDraft(trx, viewer, { ...params, ...body, savedAt })
-        if (!isSame) await endWaiting(trx, clock, { ...params, viewer, address, how: 'changed' })
+        const { wasSent } = await storeDraft(trx, viewer, { ...params, ...body, savedAt })
+        if (wasSent) await endWaiting(trx, clock, { ...params, viewer, address, how: 'changed' })
       })
       return { savedAt }
     }),
@@ -94,9 +93,9 @@ export const documents: Feature = (context) => {
       const growth = growthOfDraft(draftId, JSON.stringify(body.fields), JSON.stringify(checked.fields))
       await inBooks(db, async (trx) => {
         await countStored(trx, context, viewer, growth)
-        const isSame = await isAsSent(trx, draftId, { reviewed: checked.fields })
-        await storeReview(trx, viewer, { draftId, checked, typed: body.fields, savedAt: now() })
-        if (!isSame) await endWaiting(trx, clock, { draftId, viewer, address, how: 'changed' })
+        const review = { draftId, checked, typed: body.fields, savedAt: now() }
+        const { wasSent } = await storeReview(trx, viewer, review)
+        if (wasSent) await endWaiting(trx, clock, { draftId, viewer, address, how: 'changed' })
       })
       const { digest, receipt, posting, facts } = checked
       const warnings = [

@@ -496,7 +496,7 @@ test('each configured recipient gets one e-mail per deadline', async () => {
   expect([await remind(portal), await remind(portal)]).toEqual([1, 0])
   const emails = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
   expect(emails).toMatchObject([
-    { recipient: 'ben@bahaykubo.example', subject: '0619-E is due on 10 Mar 2026 - Bahay Kubo Trading' },
+    { recipient: 'ben@bahaykubo.example', subject: '0619-E was due on 10 Mar 2026 - Bahay Kubo Trading' },
   ])
   expect(emails[0]?.body).toContain(
     '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',

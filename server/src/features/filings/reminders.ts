@@ -6,6 +6,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { timestamp, today } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
@@ -29,7 +30,7 @@ export async function remind({ db, clock, env }: ReminderContext): Promise<numbe
     const { due, remindTo } = await upcoming(trx, today(clock))
     if (remindTo === '') return 0
     const fresh = await notYetWrittenAbout(trx, due, timestamp(clock.now()))
-    if (fresh.length > 0) await queue(trx, { to: remindTo, due: fresh, now: clock.now(), mailFrom: env.mailFrom })
+    if (fresh.length > 0) await queue(trx, { to: remindTo, due: fresh, clock, mailFrom: env.mailFrom })
     return fresh.length
   })
 }
@@ -45,7 +46,7 @@ export async function notifyOfDeadlines({ db, clock, env }: ReminderContext): Pr
         {
           kind: 'returnDue',
           key: `${form} ${period} ${due}`,
-          title: due < now ? `${subject} was due on ${formatDay(due)}` : `${subject} is due on ${formatDay(due)}`,
+          title: dueTitle({ subject, due }, now),
           detail: line,
           ref: `${period} ${form}`,
         },
@@ -66,6 +67,9 @@ async function upcoming(trx: Trx, now: Day): Promise<{ due: Due[]; remindTo: str
 
 /** What the e-mail says about a deadline, and the key by which it is written about once. */
 type Due = { form: string; period: Day; due: Day; subject: string; line: string }
+
+const dueTitle = ({ subject, due }: Pick<Due, 'subject' | 'due'>, now: Day): string =>
+  `${subject} ${due < now ? 'was' : 'is'} due on ${formatDay(due)}`
 
 const dueReturn = ({ duty, period, due }: Obligation): Due => ({
   form: duty,
@@ -91,29 +95,29 @@ async function notYetWrittenAbout(trx: Trx, due: readonly Due[], at: string): Pr
 
 async function queue(
   trx: Trx,
-  { to, due, now, mailFrom }: { to: string; due: readonly Due[]; now: number; mailFrom: string },
+  { to, due, clock, mailFrom }: { to: string; due: readonly Due[]; clock: Clock; mailFrom: string },
 ): Promise<void> {
   const company = await companyHeader(trx)
   const id = crypto.randomUUID()
   const [first] = due
   const subject =
     due.length === 1 && first !== undefined
-      ? `${first.subject} is due on ${formatDay(first.due)} - ${company.name}`
-      : `${due.length} returns are due - ${company.name}`
+      ? `${dueTitle(first, today(clock))} - ${company.name}`
+      : `${due.length} deadlines - ${company.name}`
   await queueMessage(trx, {
     id,
     topic: 'reminder',
     recipient: to,
     subject: subjectLine(subject),
     body: messageText([
-      `These returns of ${company.name} are due soon and have not been marked as filed:`,
+      `These deadlines of ${company.name} are near or have passed, and are not marked as filed or done:`,
       '',
       ...due.map(({ due: day, line }) => `  ${formatDay(day)}   ${line}`),
       '',
       'You can see the amounts in Talaan under Tax Compliance.',
     ]),
     message_id: messageId('reminder', id, mailFrom),
-    now,
+    now: clock.now(),
   })
 }
 

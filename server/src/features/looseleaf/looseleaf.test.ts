@@ -134,9 +134,9 @@ test('a draft has all six books as PDF, XLSX, CSV and audit text; the journal fi
     sums.credit += Number(total[3])
   }
   const ledger = (await readXlsx(await bytesOf(fileOf(job, 'general-ledger-2026-03-draft.xlsx').id))).sheets[0]!.rows
-  const movement = ledger.find((row) => row[0] === 'Movement of March 2026')!
+  const movement = ledger.find((row) => row[0] === 'Movement for March 2026')!
   expect([movement[3], movement[4]]).toEqual([sums.debit, sums.credit])
-  expect(ledger.find((row) => row[0] === 'Before, from January 2026')?.[3]).toBe(sums.debit)
+  expect(ledger.find((row) => row[0] === 'Earlier months, from January 2026')?.[3]).toBe(sums.debit)
 
   const pages = await pagesOf(await bytesOf(fileOf(job, 'cash-receipts-2026-03-draft.pdf').id))
   expect(pages[1]).toContain('DRAFT, not a bound book')

@@ -58,7 +58,7 @@ async function make(book: BookName, { id, pagesBefore, counted }: BookToPrint): 
 
   const firstPage = before + 1
   const sections = months.map((month) => sectionOf(book, month))
-  const pdf = bookPdf({ ...about, firstPage })
+  const pdf = await bookPdf({ ...about, firstPage })
   await send('pdf', drawn())
   await send('xlsx', bookToXlsx(sections))
   await send('csv', bookToCsv(sections))

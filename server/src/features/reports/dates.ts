@@ -1,5 +1,4 @@
 // The dates of a report: entered, chosen by the name of a period, or the usual ones.
-import type { Kysely } from 'kysely'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
 import type { ReportPeriod, ReportQuery } from '@talaan/contract/reports.ts'
@@ -14,26 +13,22 @@ import {
   periodNamed,
 } from '@talaan/ledger/core/periods.ts'
 import type { PeriodName } from '@talaan/ledger/core/periods.ts'
-import { companyCalendar } from '../../books/fiscal-years.ts'
 import type { CompanyCalendar } from '../../books/fiscal-years.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { ReportDates } from './report.ts'
 
 type Chosen = Pick<ReportQuery, 'period' | 'from' | 'to' | 'asOf'>
 type Dates = { from?: Day; to?: Day; asOf?: Day }
 
 /** The query with its dates, and the period that they are, or null for a report without dates of its own. */
-export async function withDates<Query extends Chosen>(
-  db: Kysely<Tables>,
+export function withDates<Query extends Chosen>(
   dates: ReportDates | undefined,
   { period: name, ...query }: Query,
-  today: Day,
-): Promise<{ query: Omit<Query, keyof Chosen> & Dates; period: ReportPeriod | null }> {
+  calendar: CompanyCalendar,
+): { query: Omit<Query, keyof Chosen> & Dates; period: ReportPeriod | null } {
   if (dates === undefined) {
     if (name !== undefined) throw badPeriod()
     return { query: query as Omit<Query, keyof Chosen> & Dates, period: null }
   }
-  const calendar = await companyCalendar(db, today)
   const period =
     dates.kind === 'period'
       ? chosenPeriod(dates.usual, { ...query, period: name }, calendar)

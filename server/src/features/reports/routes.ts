@@ -84,7 +84,7 @@ export const reports: Feature = (context) => {
     ...chosen
   }: ParamsOf<typeof viewStatement> & QueryOf<typeof viewStatement>) => {
     const dates = { kind: 'period', usual: 'year-to-date' } as const
-    const { period } = await withDates(db, dates, chosen, today(clock))
+    const { period } = withDates(dates, chosen, await companyCalendar(db, today(clock)))
     if (period === null) throw new Error('The statement of account has no dates.')
     return { table: await statementOfAccount(db, { side, partyId, from: period.from, to: period.to }), period }
   }
@@ -184,8 +184,7 @@ export async function explained(
   const on = today(context.clock)
   const own = await parsedQuery(context, name, query, { whole: true, on })
   const figureIn = async (db: Kysely<Tables>) => {
-    const { endsWith } = await companyCalendar(db, on)
-    const making = { today: on, endsWith, whole: true }
+    const making = { today: on, endsWith: own.endsWith, whole: true }
     const { table } = await all[name].build(db, own.query, making)
     return { cell: cellAt(table, place), making }
   }
@@ -236,10 +235,9 @@ async function make(
   asked: ReportQuery,
   { whole = false, within, on = today(context.clock) }: { whole?: boolean; within?: Limit; on?: Day } = {},
 ) {
-  const { query, period } = await parsedQuery(context, name, asked, { whole, on })
+  const { query, period, endsWith } = await parsedQuery(context, name, asked, { whole, on })
   const { known } = asked
   const build = async (db: Kysely<Tables>) => {
-    const { endsWith } = await companyCalendar(db, on)
     const { table, next } = await all[name].build(db, query, { today: on, endsWith, whole })
     return { table: known === undefined ? table : knownTable(table, known), next, period }
   }
@@ -259,11 +257,12 @@ async function parsedQuery(
   name: ReportName,
   { after, known: _, ...asked }: ReportQuery,
   { whole, on = today(clock) }: { whole: boolean; on?: Day },
-): Promise<{ query: unknown; period: ReportPeriod | null }> {
-  const { query, period } = await withDates(db.kysely, all[name].dates, asked, on)
+): Promise<{ query: unknown; period: ReportPeriod | null; endsWith: number }> {
+  const calendar = await companyCalendar(db.kysely, on)
+  const { query, period } = withDates(all[name].dates, asked, calendar)
   const read = all[name].query.safeParse(whole || after === undefined ? query : { ...query, after })
   if (!read.success) throw queryRefusal(read.error)
-  return { query: read.data, period }
+  return { query: read.data, period, endsWith: calendar.endsWith }
 }
 
 function queryRefusal(error: z.core.$ZodError): Refusal {

@@ -163,7 +163,7 @@ async function send(context: AppContext, due: Due): Promise<void> {
     cause: error,
   }))
   if ('cause' in made)
-    context.log.error({ err: made.cause, schedule: due.id }, 'A report by e-mail could not be created.')
+    context.log.error({ err: made.cause, schedule: due.id }, 'A scheduled report could not be created.')
   await db.kysely.transaction().execute(async (trx) => {
     const result =
       'error' in made

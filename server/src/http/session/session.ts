@@ -1,8 +1,9 @@
 // Authenticates each call. The bearer token names the session, the binding cookie shows that it is the same browser, and the
 // database has the rest: whether the session is active, and the user's current role and status.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
@@ -17,6 +18,7 @@ import type { HttpContext } from '../context.ts'
 import type { Caller } from '../route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { endOf } from './life.ts'
+import type { SessionTimes } from './life.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** The signed-in user of a call. Refuses with 401 without a session, and 403 without permission. */
@@ -54,6 +56,8 @@ export async function authenticate(
 
 export type LiveSession = { viewer: Viewer; activeAt: string; closingAt: string | null }
 
+type SessionRow = SessionTimes & Pick<Viewer, 'clientId' | 'role' | 'company' | 'firstLogin'> & { bindingHash: string }
+
 /** The active session of a request. An expired one is ended here. */
 export async function sessionBehind(
   { db, clock, env, identity }: HttpContext,
@@ -65,26 +69,15 @@ export async function sessionBehind(
   const claims = await identity.verify(bearer)
   if (!claims) return undefined
 
-  const row = await db.kysely
-    .selectFrom('session')
-    .innerJoin('users', 'users.id', 'session.user_id')
-    .innerJoin('company', (join) => join.onTrue())
-    .select([
-      'users.client_id as clientId',
-      'users.role',
-      'users.first_login as firstLogin',
-      'company.name as company',
-      'session.binding_hash as bindingHash',
-      'session.created_at as createdAt',
-      'session.active_at as activeAt',
-      'session.pinged_at as pingedAt',
-      'session.closing_at as closingAt',
-    ])
-    .where('session.id', '=', claims.sessionId)
-    .where('session.user_id', '=', claims.userId)
-    .where('session.ended_at', 'is', null)
-    .where('users.seat', 'is not', null)
-    .executeTakeFirst()
+  // As text, because every call asks this: Kysely's builder takes 15 µs for it, a tenth of a small call, and this takes 2 µs.
+  const { rows } = await sql<SessionRow>`
+    select users.client_id as "clientId", users.role, users.first_login as "firstLogin", company.name as company,
+      session.binding_hash as "bindingHash", session.created_at as "createdAt", session.active_at as "activeAt",
+      session.pinged_at as "pingedAt", session.closing_at as "closingAt"
+    from session join users on users.id = session.user_id cross join company
+    where session.id = ${claims.sessionId} and session.user_id = ${claims.userId}
+      and session.ended_at is null and users.seat is not null`.execute(db.kysely)
+  const [row] = rows
   if (!row || !sameText(row.bindingHash, hashOf(binding))) return undefined
 
   const { sessionId, userId } = claims
@@ -203,6 +196,6 @@ export function unbindBrowser(reply: FastifyReply, env: Environment): void {
 }
 
 /** The database stores only a hash of a random secret. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashOf = (secret: string): string => hash('sha256', secret)
 
 const sameText = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

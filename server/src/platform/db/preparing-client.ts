@@ -5,14 +5,15 @@ import pg from 'pg'
 const atMost = 500
 const longest = 12_000
 
-/** Prepares every query with parameters, under a name of its own on this connection. */
+/** Prepares every query with parameters or of rows, under a name of its own on this connection. */
 export class PreparingClient extends pg.Client {
   #names = new Map<string, string>()
 
   override query(...args: never[]): never {
     const ask = super.query.bind(this) as (...args: unknown[]) => never
     const [text, values, ...rest] = args as unknown[]
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return ask(...args)
+    if (typeof text !== 'string' || !Array.isArray(values) || (values.length === 0 && !ofRows.test(text)))
+      return ask(...args)
     const name = this.#nameOf(text)
     return name === undefined ? ask(...args) : ask({ name, text, values }, ...rest)
   }
@@ -25,3 +26,6 @@ export class PreparingClient extends pg.Client {
     return name
   }
 }
+
+/** Without parameters, other statements may be several in one text. */
+const ofRows = /^\s*(select|with)\b/i

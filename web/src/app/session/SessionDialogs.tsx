@@ -54,7 +54,7 @@ export function SessionDialogs() {
         onCancel={() => answerUnsaved(false)}
         onConfirm={() => answerUnsaved(true)}
       >
-        <Text>You have unsaved changes. If you leave now, they are lost.</Text>
+        <Text>You have unsaved changes. If you leave now, they will be lost.</Text>
       </ConfirmDialog>
     </>
   )

@@ -49,7 +49,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
           onCancel={() => setAsking(false)}
           onConfirm={onClose}
         >
-          <Text>You have unsaved changes. If you close this window, they are lost.</Text>
+          <Text>You have unsaved changes. If you close this window, they will be lost.</Text>
         </ConfirmDialog>
       )}
     </>

@@ -35,6 +35,6 @@ export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (session === null) throw new Error('useSession was used outside the session.')
+  if (session === null) throw new Error('useSession was called outside the session provider.')
   return session
 }

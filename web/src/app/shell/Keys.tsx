@@ -4,9 +4,10 @@ import { type ComponentType, memo, Suspense, useEffect, useEffectEvent, useRef, 
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { dialogIsOpen, isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
+import { isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
 import { later } from '../../ui/later.tsx'
 import type { Page } from './find.ts'
+import type { EarlyKeys } from './Palette.tsx'
 
 const Palette = later(async () => (await import('./Palette.tsx')).Palette)
 const KeysOverlay = later(async () => (await import('./KeysOverlay.tsx')).KeysOverlay)
@@ -69,30 +70,37 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
     return () => clearTimeout(timer)
   }, [])
 
-  // The palette may still be loading. Text typed in the meantime is in its field when it opens.
-  const early = useRef('')
+  // Keys pressed while the palette is loading, or before its field has the focus, would act on the page. They are held and
+  // given to the field.
+  const early = useRef<EarlyKeys>(null)
   useEffect(() => {
     if (shown !== 'palette') return
-    early.current = ''
-    const keep = (event: KeyboardEvent) => {
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return
-      early.current += event.key
+    early.current = { text: '', enter: false }
+    const hold = (event: KeyboardEvent) => {
+      if (early.current === null || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Enter') early.current.enter = true
+      else if (event.key.length === 1) early.current.text += event.key
+      else return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    window.addEventListener('keydown', keep, { capture: true })
-    return () => window.removeEventListener('keydown', keep, { capture: true })
+    window.addEventListener('keydown', hold, { capture: true })
+    return () => {
+      early.current = null
+      window.removeEventListener('keydown', hold, { capture: true })
+    }
   }, [shown])
 
-  const close = () => {
-    // The next search starts with an empty field.
-    early.current = ''
-    setShown(null)
+  const takeEarly = () => {
+    const keys = early.current
+    early.current = null
+    return keys
   }
+  const close = () => setShown(null)
   return (
     <Suspense fallback={null}>
       {wanted.includes('palette') && (
-        <Palette opened={shown === 'palette'} pages={pages} typedBefore={() => early.current} onClose={close} />
+        <Palette opened={shown === 'palette'} pages={pages} takeEarly={takeEarly} onClose={close} />
       )}
       {shown === 'undo' && <Undo onClose={close} />}
       {wanted.includes('overlay') && <KeysOverlay opened={shown === 'overlay'} pages={pages} onClose={close} />}

@@ -26,11 +26,13 @@ import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { paletteQuery, bestOf, groups, type Item, type Page, placesFor } from './find.ts'
 import classes from './Palette.module.css'
 
+/** The text typed before the field had the focus, and whether Enter followed; null from then on. */
+export type EarlyKeys = { text: string; enter: boolean } | null
+
 type Props = {
   opened: boolean
   pages: readonly Page[]
-  /** Text that was typed while the palette was loading. */
-  typedBefore: () => string
+  takeEarly: () => EarlyKeys
   onClose: () => void
 }
 
@@ -51,7 +53,7 @@ const icons: Record<string, IconName> = {
   [groups.actions]: 'bolt',
 }
 
-export function Palette({ opened, pages, typedBefore, onClose }: Props) {
+export function Palette({ opened, pages, takeEarly, onClose }: Props) {
   return (
     <Modal.Root
       opened={opened}
@@ -65,15 +67,15 @@ export function Palette({ opened, pages, typedBefore, onClose }: Props) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={keyWords.palette} className={classes.sheet}>
-        <Finder pages={pages} typedBefore={typedBefore} onClose={onClose} />
+        <Finder pages={pages} takeEarly={takeEarly} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
+function Finder({ pages, takeEarly, onClose }: Omit<Props, 'opened'>) {
   const { role, clientId, passwordDue } = useSession()
-  const [typed, setTyped] = useState(typedBefore)
+  const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   // Enter was pressed before the results arrived.
@@ -193,6 +195,12 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
             setTyped(event.currentTarget.value)
             setChosenId(undefined)
             setHurried(false)
+          }}
+          onFocus={() => {
+            const early = takeEarly()
+            if (early === null) return
+            setTyped(early.text)
+            setHurried(early.enter)
           }}
           onKeyDown={onKeyDown}
           role="combobox"

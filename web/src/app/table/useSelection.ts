@@ -99,7 +99,7 @@ export const selectingIn = <R extends Row>(selection: Selection<R>) => ({
 
 /** For the list of keys. */
 export const selectionKeys = [
-  { keys: 'Shift X', does: 'Select all rows from the last selected row' },
+  { keys: 'Shift X', does: 'Select all rows from the last selected row to the current one' },
   { keys: 'Shift ↑ ↓', does: 'Select rows while moving' },
   { keys: 'Ctrl A', does: 'Select all rows that are loaded' },
 ]

@@ -126,7 +126,9 @@ function Shown({ draftId, approval }: { draftId: string; approval: Approval }) {
           role="alert"
           mb="md"
           title={
-            mayApprove ? 'It can’t be recorded as it is. Return it with a reason.' : 'It can’t be recorded as it is.'
+            mayApprove
+              ? 'This document can’t be recorded as it is. Return it with a reason.'
+              : 'This document can’t be recorded as it is.'
           }
         >
           <List size="sm">
@@ -230,12 +232,12 @@ function Outcome({ approval: { kind, state, documentId }, draftId }: { approval:
         </Anchor>
       </Text>
     )
-  if (state === 'discarded') return <Text>Its draft was discarded. Nothing was posted.</Text>
+  if (state === 'discarded') return <Text>The draft of this document was discarded. Nothing was posted.</Text>
   return (
     <Text>
       {state === 'sent'
-        ? 'Nothing is posted. Its preparer can withdraw and correct it.'
-        : 'Nothing is posted. Its preparer can correct it and send it again.'}{' '}
+        ? 'Nothing is posted. The preparer can withdraw and correct the document.'
+        : 'Nothing is posted. The preparer can correct the document and send it again.'}{' '}
       <Anchor component={Link} underline="always" to={paths.document(kind, draftId)}>
         Open the draft
       </Anchor>
@@ -270,7 +272,7 @@ function ReturnDialog({
     >
       <Textarea
         label="Reason"
-        description="Its preparer sees it, corrects the document and sends it again."
+        description="The preparer sees this reason, corrects the document and sends it again."
         data-autofocus
         autosize
         minRows={3}

@@ -75,7 +75,7 @@ export function ArrivalBeside({ arrival, reading, line, field, onTake, onHide, r
         ref={ref}
       />
       <Text size="xs" c="dimmed" mt={6}>
-        Click a word to insert it in the field you are in, or drag across several words.
+        Click a word to insert it into the current field, or drag across several words.
       </Text>
       {reading !== null && (
         <details className={classes.below} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

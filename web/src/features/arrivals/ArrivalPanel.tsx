@@ -233,7 +233,7 @@ export function ArrivalPanel({ arrival, today, onMade }: Props) {
             {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (
               <Text size="sm" c="dimmed" mb="sm" role="status">
-                {isBeingRead(arrival) ? 'Talaan is reading this file.' : 'This file was not read.'}
+                {isBeingRead(arrival) ? 'Talaan is reading this file.' : 'This file could not be read.'}
               </Text>
             ) : (
               <Reading arrival={arrival} reading={reading} active={active} onActive={setActive} />

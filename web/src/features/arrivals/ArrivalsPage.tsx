@@ -49,7 +49,7 @@ const none: Readonly<Record<ArrivalListName, string>> = {
   open: 'Nothing to record. Drop invoices and receipts above, choose them, or paste a picture.',
   later: 'No files are postponed.',
   recorded: 'No files are recorded yet.',
-  notDocument: 'No files are marked as not a document.',
+  notDocument: 'No files are marked as “Not a document”.',
 }
 
 const noneOf = 'No files in this list are assigned to this person.'

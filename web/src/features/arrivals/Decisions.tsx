@@ -12,7 +12,7 @@ export const PostponeDialog = ({ name, today, busy, onPostpone, onClose }: Postp
   <LaterDialog
     title={`Record ${name} later`}
     submit="Postpone"
-    text="Until this date, the file is in the Later list. Then it returns to the To record list."
+    text="Until this date, the file is in the “Later” list. Then it returns to the “To record” list."
     passed={arrivalProblems.dayPassed.sentence}
     today={today}
     busy={busy}

@@ -51,7 +51,7 @@ export function MissingFiles() {
             (row) => (shown === 'all' || row.what === shown) && (account === null || row.account === account),
           )
           if (rows.length === 0)
-            return <Text className={panel.empty}>Nothing is missing: each document and bank line has its file.</Text>
+            return <Text className={panel.empty}>No files are missing. Every document and bank line has one.</Text>
           return (
             <div className={classes.missing}>
               <MissingTable missing={rows} framed />

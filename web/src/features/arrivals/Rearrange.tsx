@@ -58,7 +58,7 @@ export function SplitDialog({ arrival, pages, onMade, onClose }: Props & { pages
       onClose={onClose}
     >
       <Text size="sm">
-        Select each page on which a new document begins. The original PDF stays under Not a document.
+        Select each page on which a new document begins. The original PDF moves to the “Not a document” list.
       </Text>
       <ul className={classes.pages}>
         {Array.from({ length: pages }, (_, at) => at + 1).map((page) => (
@@ -114,8 +114,8 @@ export function MergeDialog({ arrival, onMade, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        The files become one PDF, with the pages in the order of this list. The original files stay under Not a
-        document.
+        The files become one PDF, with the pages in the order of this list. The original files move to the “Not a
+        document” list.
       </Text>
       {query.data === undefined ? (
         <Skeleton h={120} />
@@ -156,7 +156,7 @@ export function Rearranged({ arrivalId, rearrangement: { id, how, from, to }, on
     onSuccess: async ({ arrivals }) => {
       toast({
         title: arrivals.map(({ file }) => file.name).join(', '),
-        message: 'Returned to the ‘To record’ list.',
+        message: 'Returned to the “To record” list.',
         tone: 'good',
       })
       await refresh()

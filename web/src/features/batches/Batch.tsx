@@ -169,7 +169,7 @@ export function stateOf({ documents, of, controlTotal }: Counted): { words: stri
           : `${left} documents are left`
   const words =
     rest === 0n
-      ? `${done}, but the control total is already reached.`
+      ? `${done}, but the control total has already been reached.`
       : `${done}, but the total is ${formatMoney(recordedTotal)}, ${off}.`
   return { words: `${words} Compare each entry with its document.`, wrong: true }
 }

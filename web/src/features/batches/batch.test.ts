@@ -30,12 +30,12 @@ test.each([
     '1 document is left, but the total is 6,400.00, 5,400.00 more than the control total. Compare each entry with its document.',
     true,
   ],
-  ['3', '1,000', [400_00, 600_00], '1 document is left, but the control total is already reached.', true],
+  ['3', '1,000', [400_00, 600_00], '1 document is left, but the control total has already been reached.', true],
   [
     '1',
     '1,000',
     [400_00, 600_00],
-    'More documents are recorded than you counted, but the control total is already reached.',
+    'More documents are recorded than you counted, but the control total has already been reached.',
     true,
   ],
 ])('%s documents of %s with %j recorded show: %s', (count, controlTotal, totals, words, wrong) => {

@@ -151,8 +151,8 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
         </Button>
       </div>
       <Text size="sm" className={classes.quiet}>
-        Enter income and expenses as positive amounts. An annual amount is divided over the twelve months. To paste rows
-        from a spreadsheet, include the account codes or select the first cell to fill.
+        Enter income and expenses as positive amounts. An annual amount is spread evenly over the twelve months. To
+        paste rows from a spreadsheet, include the account codes or select the first cell to fill.
       </Text>
       {(messages.length > 0 || save.isError || mistyped) && (
         <Alert color="red" role="alert" my="sm">

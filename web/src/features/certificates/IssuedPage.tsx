@@ -204,7 +204,7 @@ function PackButton({ quarter, count }: { quarter: Month; count: number }) {
       aria-live="polite"
       onClick={packing === undefined ? () => void pack() : packing.stop}
     >
-      {packing === undefined ? 'Download all as ZIP' : `Cancel (${packing.done} of ${count} packed)`}
+      {packing === undefined ? 'Download all as ZIP' : `Cancel (${packing.done} of ${count} done)`}
     </Button>
   )
 }

@@ -222,7 +222,7 @@ function Expected({
       <div className={classes.empty}>
         <Text>
           No certificates are expected. Talaan expects one for each{' '}
-          <Link to={paths.category('CollectionReceipt')}>collection receipt</Link> on which a customer withheld tax.
+          <Link to={paths.category('CollectionReceipt')}>collection receipt</Link> from which a customer withheld tax.
         </Text>
       </div>
     )

@@ -203,7 +203,7 @@ function Leaves({ book, onOpen }: { book: ChequeBook; onOpen: (open: Open) => vo
           const rows = leaves.filter(({ state }) => filters[filter].fits(state))
           return rows.length === 0 ? (
             <div className={panel.empty}>
-              <Text>No cheque of this book is {filters[filter].label.toLowerCase()}.</Text>
+              <Text>No cheque in this book is {filters[filter].label.toLowerCase()}.</Text>
             </div>
           ) : (
             <DataTable

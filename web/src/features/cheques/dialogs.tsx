@@ -139,7 +139,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
         onChange={(day) => type({ day })}
       />
       <Text size="sm" c="dimmed">
-        Record the bank’s documentary stamp tax for the book as a withdrawal, with account 6240 Taxes and licenses.
+        Record the bank’s documentary stamp tax for the book as a withdrawal charged to account 6240 Taxes and licenses.
       </Text>
     </TypingDialog>
   )

@@ -138,8 +138,8 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
         label="Explanation"
         description={
           explanation === null && wordsBefore !== null
-            ? 'This explanation is from last month. It is saved with the closing.'
-            : 'The explanation is saved with the closing.'
+            ? 'This explanation is from last month. It is saved when you close the month.'
+            : 'The explanation is saved when you close the month.'
         }
         rows={2}
         maxLength={1000}

@@ -136,7 +136,7 @@ function RateForm({ month, currency, accounts }: RateProps) {
         {accounts
           .map(
             ({ name, held, carried }) =>
-              `${name}: ${currency} ${formatMoney(held)}, book value ${formatMoney(carried)}`,
+              `${name}: ${currency} ${formatMoney(held)}, carrying amount ${formatMoney(carried)}`,
           )
           .join('; ')}
       </p>

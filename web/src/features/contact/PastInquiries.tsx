@@ -142,7 +142,7 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
 function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['delivery']): string {
   const reason = lastError === null ? '' : ` The mail server said: ${lastError}`
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
-  if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${reason}`
+  if (status === 'failed') return `to ${to}. Talaan will not try again. Reply to the sender directly.${reason}`
   if (attempts > 0) return `to ${to}. Talaan will try again.${reason}`
   return `to ${to}. It has not been sent yet.`
 }

@@ -69,7 +69,7 @@ function Comment({ documentId }: { documentId: string }) {
     >
       <Textarea
         aria-label="Comment"
-        placeholder="Add a comment. You can't change it later."
+        placeholder="Add a comment. You can’t change it later."
         autosize
         minRows={1}
         maxRows={6}

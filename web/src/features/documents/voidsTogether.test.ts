@@ -23,7 +23,7 @@ test('a document that others depend on, that is void or that may not be voided s
     ['2', 'March is closed.'],
     ['3', 'This document is already void.'],
     ['4', 'Try again.'],
-    ['1', 'First void the documents that depend on it: SI-9.'],
+    ['1', 'First void the documents that depend on this one: SI-9.'],
   ])
 })
 
@@ -39,7 +39,7 @@ test('selected documents that depend on each other are voided in their order, an
     ['receipt', null],
     ['invoice', null],
   ])
-  const first = 'First void the documents that depend on it: SI-deposit.'
+  const first = 'First void the documents that depend on this one: SI-deposit.'
   expect(chain(looked('deposit', { ...clear, refusal: 'March is closed.' }))).toEqual([
     ['deposit', 'March is closed.'],
     ['receipt', first],

@@ -36,7 +36,7 @@ export function plansOf(looked: readonly Looked[]): Plan[] {
     if (kept.length === 0) return ownRefusal(one)
     const rest = kept.length > 5 ? ` and ${kept.length - 5} more` : ''
     const numbers = kept.slice(0, 5).map(({ number }) => number)
-    return `First void the documents that depend on it: ${numbers.join(', ')}${rest}.`
+    return `First void the documents that depend on this one: ${numbers.join(', ')}${rest}.`
   }
   // The steps of a document include all direct and indirect dependants, so a document with fewer steps comes first.
   return looked

@@ -30,8 +30,8 @@ export function EInvoicesPage() {
         <TaxTabs />
       </div>
       <Text mb="md" maw="75ch" className={sheet.screenOnly}>
-        Invoices, debit and credit memos and voids as signed JSON, with the field names of the BIR's Electronic
-        Invoicing System. Talaan sends nothing to the BIR: you issue invoices on your authorized forms.
+        Download invoices, debit and credit memos, and voids as signed JSON files that use the field names of the BIR’s
+        Electronic Invoicing System. Talaan sends nothing to the BIR: you issue invoices on your authorized forms.
       </Text>
       <div className={sheet.tools}>
         <PeriodField

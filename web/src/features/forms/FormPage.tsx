@@ -129,7 +129,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
 
   const open = ({ what, id, kind }: Extract<FromFrame, { type: 'open' }>) => {
     if (what === 'account' && !accountants.includes(role))
-      return toast({ title: 'Only accountants see the entries of an account.' })
+      return toast({ title: 'Only accountants can see the entries of an account.' })
     const to =
       what === 'party' ? paths.party(id) : what === 'account' ? paths.account(id) : kind && paths.document(kind, id)
     if (to !== undefined) window.open(to, '_blank', 'noopener')

@@ -191,7 +191,7 @@ function Outcome({ state, list, onRestart, onRetry }: OutcomeProps) {
         <Group justify="space-between" gap="sm">
           <Text size="sm">
             {state.state === 'reused'
-              ? 'The code of this form was used twice. Nothing has been recorded since then. Open the form again.'
+              ? 'The launch code of this form was used twice, so Talaan disconnected the form. Nothing has been recorded since then. Open the form again.'
               : 'This form was opened again elsewhere. Continue there, or open the form again here.'}
           </Text>
           <Button variant="default" size="compact-sm" onClick={onRetry}>

@@ -146,11 +146,13 @@ function Consequences({
     <>
       <Text size="sm">
         {due.length === 0
-          ? 'All documents of this batch are void.'
+          ? 'All documents in this batch are void.'
           : due.length === 1
             ? `${due[0]?.number} is voided. Its number can’t be used again.`
             : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can’t be used again.`}
-        {done > 0 && due.length > 0 && ` ${done} of the batch ${done === 1 ? 'is' : 'are'} already void.`}
+        {done > 0 &&
+          due.length > 0 &&
+          ` ${done} of the documents in the batch ${done === 1 ? 'is' : 'are'} already void.`}
       </Text>
       {blockers.length > 0 && (
         <Alert color="yellow" title="Void these documents first">

@@ -317,7 +317,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
         <>
           <Text size="sm">
             {hasAmounts
-              ? 'Enter the number of your documents and their total. Both must match the file.'
+              ? 'Enter the number of documents and their total. Both must match the file.'
               : 'Enter the number of customers or suppliers to register. The number must match the file.'}
           </Text>
           <div className={classes.fields}>
@@ -396,7 +396,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
               {document.mistakes.map(({ row, column, message }) => (
                 <p key={`${row} ${column} ${message}`} className={classes.mistake}>
                   Row {row + 2}, {titleOf(column)}
-                  {cellOf(batch, row, column) !== '' && ` ‘${cellOf(batch, row, column)}’`}: {message}
+                  {cellOf(batch, row, column) !== '' && ` “${cellOf(batch, row, column)}”`}: {message}
                 </p>
               ))}
               {document.voided !== null && (

@@ -105,7 +105,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
       <Text size="sm">
         {count === null
           ? 'Use one row for each item, with column headings in the first row. Unit prices are costs, not selling prices.'
-          : `${itemsOf(count.lines)}, entered by ${count.by} on ${formatDay(dayInManila(Date.parse(count.at)))}. A new count replaces it in the list; the earlier one stays stored.`}
+          : `${itemsOf(count.lines)}, entered by ${count.by} on ${formatDay(dayInManila(Date.parse(count.at)))}. A new count replaces this one in the list; this one remains saved.`}
       </Text>
       <NativeSelect
         size="sm"
@@ -236,8 +236,8 @@ const differenceWords = (difference: bigint, to: string): string =>
   difference === 0n
     ? 'The count agrees with the books.'
     : difference > 0n
-      ? `The books have ${formatMoney(difference)} more than was counted on ${formatLongDay(to)}. Record the difference as cost of goods sold, or correct the count.`
-      : `The books have ${formatMoney(-difference)} less than was counted on ${formatLongDay(to)}. Record the difference, or correct the count.`
+      ? `The books show ${formatMoney(difference)} more than was counted on ${formatLongDay(to)}. Record the difference as cost of goods sold, or correct the count.`
+      : `The books show ${formatMoney(-difference)} less than was counted on ${formatLongDay(to)}. Record the difference, or correct the count.`
 
 /** Opens the adjustment as a journal voucher that is filled in. Nothing is posted until the user presses Yes. */
 function Adjust({ voucher }: { voucher: NonNullable<CountedProps['count']['voucher']> }) {

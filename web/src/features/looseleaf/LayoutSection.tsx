@@ -49,7 +49,7 @@ export function LayoutSection() {
               </Text>
               <Text mt="xs">
                 {layout.officer === ''
-                  ? 'Enter the officer who signs the certificate.'
+                  ? 'Enter the name of the officer who signs the certificate.'
                   : `${layout.officer}${layout.position === '' ? '' : `, ${layout.position}`} signs the certificate.`}
               </Text>
             </div>

@@ -272,8 +272,7 @@ function RemoveDialog({ note, onClose }: { note: AddedNote; onClose: () => void 
       onClose={onClose}
     >
       <Text size="sm">
-        The list keeps the {note.file === null ? 'note, crossed out,' : 'name of the file, crossed out,'} with your
-        reason.
+        The {note.file === null ? 'note' : 'name of the file'} stays in the list, crossed out, with your reason.
         {note.file !== null && ' The file can’t be opened anymore.'}
       </Text>
       <Textarea

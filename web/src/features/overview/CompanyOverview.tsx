@@ -105,7 +105,7 @@ function CashToCome({ overview }: { overview: Overview }) {
       </dl>
       <MoneyChart
         isWide
-        label="Money in, money out and cash by week; the table has the figures."
+        label="Money in, money out and cash by week; the amounts are in the table."
         marks={names}
         height={240}
         series={[
@@ -235,8 +235,9 @@ function ByAccount({ byAccount }: Pick<Overview, 'byAccount'>) {
       </Rows>
       <p className={classes.quiet}>
         Assumption: open invoices and bills are paid through the account most used for the customer or supplier in the
-        last two years, and taxes through the account most used for taxes. Without such payments, it is the account most
-        used for all receipts or payments. Transfers between your accounts are included only if they are recorded.
+        last two years, and taxes through the account most used for taxes. If there are no such payments, Talaan uses
+        the account most used for all receipts or payments. Transfers between your accounts are included only if they
+        are recorded.
       </p>
     </div>
   )
@@ -338,7 +339,7 @@ function Debts({ title, ages, credit: unused, tone, to, why, advances }: DebtsPr
         )}
       </p>
       <MoneyChart
-        label={`${title} by days past due; the table has the figures.`}
+        label={`${title} by days past due; the amounts are in the table.`}
         marks={ageTitles}
         height={160}
         series={[{ key: 'open', label: 'By days past due', kind: 'bar', tone, amounts: ages }]}
@@ -380,7 +381,7 @@ function Months({
     <div>
       <h3>{title} by month</h3>
       <MoneyChart
-        label={`${title} by month, against last year${hasBudget ? ' and the budget' : ''}; the table has the figures.`}
+        label={`${title} by month, against last year${hasBudget ? ' and the budget' : ''}; the amounts are in the table.`}
         marks={short}
         height={180}
         series={[

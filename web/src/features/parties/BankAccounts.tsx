@@ -186,7 +186,7 @@ function AccountDialog({ partyId, name, account, onClose }: DialogProps) {
   })
   return (
     <TypingDialog
-      title={account === null ? `Add a bank account of ${name}` : `Change ${account.bank} ${account.masked}`}
+      title={account === null ? `Add a bank account for ${name}` : `Change ${account.bank} ${account.masked}`}
       submit="Save bank account"
       unsaved={JSON.stringify(typed) !== JSON.stringify(before) && !save.isSuccess}
       busy={save.isPending}

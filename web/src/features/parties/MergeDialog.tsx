@@ -128,8 +128,8 @@ function FindOther({ party, onChoose }: { party: PartyAnswer; onChoose: (choice:
   return (
     <>
       <Text size="sm">
-        Use this if the same customer or supplier was registered twice. Recorded documents keep what was printed on
-        them.
+        Use this if the same customer or supplier was registered twice. Recorded documents keep the name and TIN that
+        were printed on them.
       </Text>
       <TextInput
         label="Find the other registration"

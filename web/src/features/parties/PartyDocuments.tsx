@@ -59,7 +59,7 @@ export function PartyDocuments({ partyId, name, title, atMost, begins }: Props) 
         </div>
       ) : rows.length === 0 ? (
         <div className={classes.empty}>
-          <Text>No documents yet.{begins && ' Start with a button above.'}</Text>
+          <Text>No documents yet.{begins && ' Use a button above to record the first one.'}</Text>
         </div>
       ) : (
         <>

@@ -276,9 +276,9 @@ function Details({ party }: { party: PartyAnswer }) {
 const missing = {
   '': '',
   foreign:
-    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). You can claim only VAT on importations and VAT that you withheld as input VAT.',
+    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). As input VAT, you can claim only VAT on importations and VAT that you withheld.',
   individual:
-    "Without a TIN, you can't claim input VAT, withhold tax or issue form 2307. Purchases are not in the RELIEF file.",
+    'Without a TIN, you can’t claim input VAT, withhold tax or issue form 2307. Purchases are not in the RELIEF file.',
   various:
     'For walk-in cash sales. Record one invoice for each day, with its first and last invoice number. The sales are not in the RELIEF file.',
 } satisfies Record<PartyAnswer['fields']['noTin'], string>

@@ -230,7 +230,7 @@ function PreviousDialog({ row, onClose }: DialogProps) {
       savedMessage="Previous employer saved"
       onClose={onClose}
     >
-      <Text size="sm">Copy the figures from form 2316 of the previous employer. They count for this year only.</Text>
+      <Text size="sm">Copy the amounts from the previous employer’s form 2316. They apply to this year only.</Text>
       <Group gap={6} my="sm" role="group" aria-label="Year">
         {years.map((each) => (
           <Button

@@ -146,7 +146,7 @@ function Form({ question: { company, by, words, about, due, picture }, busy, pro
         />
       </label>
       <label>
-        File, PDF or picture (optional)
+        PDF or picture (optional)
         <input
           type="file"
           accept={answerFileTypes}

@@ -161,7 +161,7 @@ function Next({ question }: { question: Question }) {
       <div className={classes.body}>
         {state === 'answered' && maySettle && (
           <Text size="sm">
-            The answer came from outside, without an account. Check it, then accept it or ask again.
+            The answer came from a person without an account. Check it, and then accept it or ask again.
           </Text>
         )}
         {state === 'open' && maySettle && to.email !== null && <OutsideLink question={question} />}
@@ -238,7 +238,7 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
         }}
       />
       <FileInput
-        label="File, PDF or picture (optional)"
+        label="PDF or picture (optional)"
         accept={answerFileTypes}
         clearable
         w={320}

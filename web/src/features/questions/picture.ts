@@ -58,7 +58,7 @@ export function sentPicture({ name, image, cut }: ChosenPicture): { name: string
   canvas.width = part.toWidth
   canvas.height = part.toHeight
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error("This browser can't edit pictures. Use another browser.")
+  if (context === null) throw new Error('This browser can’t edit pictures. Use another browser.')
   // JPEG has no transparency.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, part.toWidth, part.toHeight)

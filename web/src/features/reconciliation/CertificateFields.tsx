@@ -28,7 +28,7 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
   return (
     <ChoiceInput
       label="Withholding code (ATC)"
-      description="The tax code (ATC) of the form 2307 that you expect from the customer."
+      description="The tax code (ATC) on the form 2307 that you expect from the customer."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={chosen}
       error={error}

@@ -56,8 +56,8 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        For an account that was opened before these books. Enter the bank balance at the end of the day before the first
-        statement. All book entries up to that date are treated as matched.
+        For an account that you opened before these books begin: enter the bank balance at the end of the day before the
+        first statement. All book entries up to that date are treated as matched.
       </Text>
       <DayInput
         label="Starting date"

@@ -202,8 +202,8 @@ test.each<[string, Partial<Situation>, object[]]>([
 const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note: '' } } }
 test.each<[string, Partial<Situation>, string | undefined]>([
   ['Enter', {}, undefined],
-  ['3', {}, 'This line has no such suggestion.'],
-  ['x', on({ suggestions: [] }), 'This line has no such suggestion.'],
+  ['3', {}, 'This line has no suggestion with this number.'],
+  ['x', on({ suggestions: [] }), 'This line has no suggestion with this number.'],
   ['j', { line: undefined }, 'No bank line is selected.'],
   ['c', { line: undefined }, 'No bank line is selected.'],
   ['y', {}, undefined],

@@ -50,7 +50,7 @@ const isOpen = ({ month }: Situation) => (month.signed === null ? undefined : si
 const canChange = (situation: Situation) => isOpen(situation) ?? hasLine(situation)
 const hasSuggestion = (place: number) => (situation: Situation) =>
   canChange(situation) ??
-  (situation.line?.suggestions[place] === undefined ? 'This line has no such suggestion.' : undefined)
+  (situation.line?.suggestions[place] === undefined ? 'This line has no suggestion with this number.' : undefined)
 
 export const commands: readonly Command[] = [
   { key: 'j', help: 'Next line', when: hasLine, act: (now) => [moved(now, 1)], toList: true },
@@ -158,7 +158,7 @@ export const commands: readonly Command[] = [
   },
   {
     key: 'e',
-    help: 'Bank error on or off',
+    help: 'Mark as a bank error, or remove the mark',
     button: {
       at: 'more',
       label: ({ line }) => (line?.mark === 'bank_error' ? 'Not a bank error' : words.bankError),

@@ -142,7 +142,7 @@ export function RecurringPage() {
     const automaticRefused = !adminsAndAccountants.includes(role)
       ? 'Only an accountant or an administrator can switch this on.'
       : !recordsItself(rule.kind)
-        ? 'A cheque needs its printed number, so a person confirms it.'
+        ? 'A cheque needs its printed number, so a person must confirm it.'
         : !rule.hasEarnedAutomatic
           ? 'The last three documents must have been confirmed unchanged.'
           : undefined

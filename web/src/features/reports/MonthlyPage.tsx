@@ -41,7 +41,7 @@ function MonthlyCharts({ table }: { table: Table }) {
     <>
       <MoneyChart
         isWide
-        label="Income and expense by month; the table below has the figures."
+        label="Income and expense by month; the amounts are in the table below."
         marks={marks}
         series={[
           { key: 'income', label: 'Income', kind: 'bar', tone: 'income', amounts: amounts(1) },
@@ -49,7 +49,7 @@ function MonthlyCharts({ table }: { table: Table }) {
         ]}
       />
       <MoneyChart
-        label="Cash at the end of each month; the table below has the figures."
+        label="Cash at the end of each month; the amounts are in the table below."
         marks={marks}
         height={150}
         series={[

@@ -44,7 +44,7 @@ export function SavedViews({ under, words, className }: Props) {
     current === undefined
       ? { label: `${words.save}…`, apart: views.length > 0, onSelect: () => setNaming(true) }
       : current.canRemove
-        ? { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) }
+        ? { label: `Delete “${current.name}”`, apart: true, onSelect: () => forget.mutate(current.id) }
         : [],
   ].flat<(MenuAction | MenuAction[])[]>()
   return (

@@ -55,7 +55,7 @@ export function ApiKeysSection() {
   return (
     <>
       <Head section="api" action={role === 'admin' && <Button onClick={() => setShown('create')}>Create key</Button>}>
-        Other programs read the books and prepare drafts with a key. The{' '}
+        With an API key, other programs can read the books and prepare drafts. The{' '}
         <Link to={paths.settings('reference')}>API reference</Link> lists the calls. A key can never do more than its
         account. Only an accountant can let a key record documents.
       </Head>
@@ -364,8 +364,8 @@ function RecordingDialog({ apiKey: { id, name, recording }, onClose }: { apiKey:
       onClose={onClose}
     >
       <Text size="sm">
-        Enter the largest total that the key may record. A person has to record larger documents, and documents of the
-        types left empty.
+        Enter the largest total that the key may record. A person must record larger documents, and documents of the
+        types that you leave empty.
       </Text>
       <div className={classes.fields}>
         {recordable

@@ -28,7 +28,7 @@ import classes from './settings.module.css'
 type Rules = AnswerOf<typeof listApprovalRules>
 type People = Rules['people']
 
-const everyAccountant = 'Any accountant or admin'
+const everyAccountant = 'Any accountant or administrator'
 const free = (rules: Rules['rules']): DocumentTypeName[] =>
   documentTypeNames.filter((kind) => isEditedInForm(kind) && !rules.some((rule) => rule.kind === kind))
 
@@ -51,15 +51,15 @@ export function ApprovalsSection() {
           )
         }
       >
-        Documents from an amount on can need the approval of a second person before they are recorded. No one approves a
-        document that they prepared themselves, unless no one else can.
-        {!mayChange && ' Only admins can change these rules.'}
+        You can require a second person to approve documents that reach a set amount before they are recorded. No one
+        can approve a document that they prepared themselves, unless no one else can approve it.
+        {!mayChange && ' Only administrators can change these rules.'}
       </Head>
       <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={4} />}>
         {() => (
           <div className={classes.table}>
             {rules.length === 0 ? (
-              <Text p="sm">No rules yet. Everyone records documents without an approval.</Text>
+              <Text p="sm">No rules yet. No documents need approval.</Text>
             ) : (
               <DataTable
                 label="Approval rules"
@@ -186,7 +186,7 @@ function RuleDialog({
         )}
         <MoneyInput
           label="From amount"
-          description="In pesos. 0.00 is every document of this type."
+          description="In pesos. Enter 0.00 to include every document of this type."
           value={from}
           error={mistake ?? (save.error instanceof CallFailure ? messageAt(save.error, 'from') : undefined)}
           onChange={(text) => {
@@ -197,7 +197,7 @@ function RuleDialog({
         <Checkbox.Group
           label="Approvers"
           size="md"
-          description="If you choose no one, any accountant or admin can approve."
+          description="If you choose no one, any accountant or administrator can approve."
           value={[...approvers]}
           onChange={setApprovers}
         >

@@ -27,7 +27,7 @@ const words = {
 } as const
 
 const problemWords = {
-  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only up to the time below.",
+  log: 'New entries can’t be copied to BACKUP_DIR, so the books can be restored only up to the time below.',
   mirror: 'The second disk (MIRROR_DIR) failed. Talaan continues with one disk. Replace or reconnect the second one.',
 } as const
 
@@ -67,8 +67,8 @@ export function BackupsSection() {
               {configured && late && (
                 <Alert color="red" variant="outline" mb="md">
                   <Text size="sm">
-                    There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error of the last
-                    backup, or back up now.
+                    There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error message of
+                    the last backup, or back up now.
                   </Text>
                 </Alert>
               )}
@@ -83,8 +83,8 @@ export function BackupsSection() {
               {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
-                    The books have errors. They were backed up with the errors. Keep an older backup that was tested,
-                    and ask your system administrator to run verify before you record more.
+                    The books contain errors, and so does the last backup. Keep an older backup that was tested, and ask
+                    your system administrator to run verify before you record more documents.
                   </Text>
                 </Alert>
               )}

@@ -131,8 +131,8 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
     account !== undefined && (account.posted || account.control || account.isMoney || isRuled(account.code))
   const hasFixedName = account !== undefined && account.control && !account.isMoney && isRuled(account.code)
   const why = account?.posted
-    ? "Can't be changed: the account has entries."
-    : "Can't be changed: posting rules use this account."
+    ? 'Can’t be changed: the account has entries.'
+    : 'Can’t be changed: posting rules use this account.'
   const fixed = { locked: isFixed, hint: isFixed ? why : undefined }
   return [
     {
@@ -142,7 +142,7 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
       wide: true,
       maxLength: 100,
       locked: hasFixedName,
-      hint: hasFixedName ? "Can't be changed: posting rules use this account." : undefined,
+      hint: hasFixedName ? 'Can’t be changed: posting rules use this account.' : undefined,
     },
     {
       name: 'type',

@@ -48,7 +48,7 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     name: 'firstInvoiceNo',
     label: 'First invoice number',
     maxLength: 30,
-    hint: 'The next number of your invoice booklet. Your first invoice starts with it, and later ones continue.',
+    hint: 'The next number in your invoice booklet. Your first invoice gets this number, and later invoices continue from it.',
   },
   {
     name: 'preparedBy',

@@ -100,5 +100,5 @@ function returnsSentence(returns: Settings['mail']['returns']): string {
     returns.readAt === null
       ? 'The mailbox has not been read yet.'
       : `The mailbox was last read on ${moment(returns.readAt)}.`
-  return `Returned e-mail is read from the mailbox of ${returns.mailbox}, every ten minutes. ${read}`
+  return `Talaan reads returned e-mail from the mailbox of ${returns.mailbox} every ten minutes. ${read}`
 }

@@ -36,7 +36,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
     label: 'Account code',
     required: true,
     maxLength: 4,
-    hint: `An unused code, for example ${free ?? '1099'}, or an unused account of the statement line Cash.`,
+    hint: `An unused code, for example ${free ?? '1099'}, or an unused account on the statement line Cash.`,
   }
   return (
     <>
@@ -138,7 +138,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
         value,
         label: value,
       })),
-      hint: posted ? "Can't be changed: the account has transactions." : undefined,
+      hint: posted ? 'Can’t be changed: the account has transactions.' : undefined,
     },
     { name: 'bank', label: 'Bank', maxLength: 100 },
     { name: 'bankAccountNo', label: 'Account no.', maxLength: 40 },

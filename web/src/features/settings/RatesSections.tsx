@@ -170,7 +170,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
   return (
     <>
       <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add rate</Button>}>
-        Each document uses the rate in force on its date. When you add a rate, enter its law or regulation.
+        Each document uses the rate in force on its date. When you add a rate, enter the law or regulation that sets it.
       </Head>
       <div className={classes.table}>
         <DataTable

@@ -56,8 +56,8 @@ export function ReferenceSection() {
           </Button>
         }
       >
-        All calls that other programs can make, with their permissions and fields. The description for tools is in
-        OpenAPI 3.1 format.
+        All calls that other programs can make, with their permissions and fields. You can also download the description
+        in OpenAPI 3.1 format.
       </Head>
       <div className={settings.form}>
         {query.isPending && <SkeletonRows rows={8} />}

@@ -52,8 +52,8 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
   return (
     <>
       <Head section="forms">
-        Talaan uses its own forms, unless an environment variable has the address of an external form. Restart Talaan
-        after you change a variable.
+        Talaan uses its own forms, unless an environment variable contains the address of an external form. Restart
+        Talaan after you change a variable.
       </Head>
       <div className={classes.table}>
         <DataTable

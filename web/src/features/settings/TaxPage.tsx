@@ -281,8 +281,9 @@ function Rules({ rules }: { rules: FilingRules }) {
   return (
     <>
       <Head section="taxes">
-        These registrations determine which returns are due. VAT, income tax and top withholding agent status have dates
-        and are set under Company. New rates and deadlines apply from their start date. Filed returns do not change.
+        These registrations determine which returns are due. VAT, income tax and top withholding agent status have
+        effective dates and are set under Company. New rates and deadlines apply from their start date. Filed returns do
+        not change.
       </Head>
       <SettingsForm
         values={rules.profile}

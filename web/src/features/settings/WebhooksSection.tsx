@@ -49,8 +49,8 @@ export function WebhooksSection() {
         section="webhooks"
         action={isAdmin && <Button onClick={() => setShown({ edit: null })}>Add webhook</Button>}
       >
-        Talaan tells other programs what happened: it sends a signed message to each address. Messages contain no
-        amounts or names, only the ID and number of the record.
+        Talaan notifies other programs of events: it sends a signed message to each address. Messages contain no amounts
+        or names, only the ID and number of the record.
       </Head>
       <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={3} />}>
         {({ webhooks }) =>

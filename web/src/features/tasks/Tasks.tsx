@@ -208,7 +208,7 @@ function notesOf({ kind, claimedBy, snoozedUntil, available, amount }: Task, cli
       ? []
       : [
           missing > 0n
-            ? `Your bank accounts have ${formatMoney(available)}, which is ${formatMoney(missing)} too little`
+            ? `Your bank accounts have ${formatMoney(available)}, which is ${formatMoney(missing)} less than you need`
             : `Your bank accounts have ${formatMoney(available)}`,
         ]),
     ...(claimedBy === null

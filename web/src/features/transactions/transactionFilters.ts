@@ -50,7 +50,7 @@ export function chipOf(
 ): string {
   const tagged = (kind: TagKind) => () => tagWords(kind, value === 'none' ? null : (tag ?? '…'))
   const words: Record<FilterKey, () => string> = {
-    search: () => `With ‘${value}’`,
+    search: () => `With “${value}”`,
     kinds: () =>
       typesIn(value)
         .map((kind) => documentWords[kind].words.plural)

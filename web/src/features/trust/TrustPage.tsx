@@ -362,8 +362,8 @@ function Report() {
       <div className={panel.empty}>
         <Text size="sm" mb="md">
           The report lists each check of the last run with its result. The signature shows that it came from this
-          portal: your auditor verifies it with the public key and openssl. Hand over the key separately from the
-          report.
+          portal: your auditor can verify it with the public key and OpenSSL. Give your auditor the key separately from
+          the report.
         </Text>
         <Group gap="sm">
           <Button variant="default" onClick={() => download.mutate(getTrustReport)}>

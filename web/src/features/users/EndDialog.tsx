@@ -17,7 +17,7 @@ const ends = {
     title: (clientId: string) => `Deactivate the account ${clientId}?`,
     what: (clientId: string) =>
       `${clientId} is logged out immediately and cannot log in until the account is activated again. ` +
-      'Another account can then be activated in its place.',
+      'You can then activate another account.',
     confirm: 'Deactivate',
     done: (clientId: string) => ({ title: userWords.deactivated, message: `${clientId} can no longer log in.` }),
     failed: userWords.deactivationFailed,

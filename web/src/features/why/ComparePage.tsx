@@ -125,7 +125,7 @@ function Differences({ title, period, known, later, rows, same, to }: Answer & {
       </div>
       {rows.length === 0 ? (
         <Text>
-          No figure of this report has changed{' '}
+          No figure in this report has changed{' '}
           {later === null ? `since ${then}` : `between ${then} and ${formatDay(later)}`}.
         </Text>
       ) : (

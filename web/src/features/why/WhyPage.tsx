@@ -326,8 +326,8 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
           )}
           {changed.other !== 0n && (
             <p className={sheet.notes}>
-              {figure(changed.other)} changed without an entry, for example by a bank statement, a tag, a manual entry
-              or a share of other figures.
+              {figure(changed.other)} changed without an entry, for example because of a bank statement, a tag, a manual
+              entry or a share of other figures.
             </p>
           )}
         </>

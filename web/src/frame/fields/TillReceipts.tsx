@@ -156,7 +156,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
               {found.length === 0 && (
                 <tr>
                   <td colSpan={3} className={css.quiet}>
-                    No receipt matches ‘{search.trim()}’.
+                    No receipt matches “{search.trim()}”.
                   </td>
                 </tr>
               )}

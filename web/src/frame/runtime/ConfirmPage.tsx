@@ -17,7 +17,6 @@ type Props = {
   /** The reason for a second review, or for a failed recording. */
   notice: string | null
   recording: boolean
-  /** '' if nothing is mailed. */
   /** '' if no receipt is sent; null for a form that sends no receipts by e-mail. */
   receiptTo: string | null
   /** The labels of this type, if they are not Yes and No. */

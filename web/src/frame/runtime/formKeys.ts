@@ -4,7 +4,7 @@
 // Alt+C to the control total and back. Alt+O opens the party, account or document at the cursor in another tab. In a
 // memo that is not empty, Enter starts a new line. The form is the whole page of its frame, so the page listens for the
 // keys.
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { enterRule } from './enterPath.ts'
 import { opensIn, type Opens } from './opens.ts'
 import { typeText } from './typeText.ts'
@@ -153,7 +153,8 @@ export function useAnswerKeys(answers: Record<string, () => void>, { disabled }:
     event.preventDefault()
     answers[key]?.()
   })
-  useEffect(() => {
+  // Before the question is painted, so that the key of a fast typist is not lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -71,7 +71,8 @@ export const chapter: Chapter = {
         </>,
         <>Correct the code or the amount if the customer used a different one.</>,
         <>
-          For a government office, also check the VAT withheld, in a separate column. It is 5% of the sale net of VAT.
+          For a government office, also check the VAT withheld, which has a separate column. It is 5% of the sale net of
+          VAT.
         </>,
         <>
           When you receive form 2307, an accountant matches it with the receipt. Until then, the tax is in account 1321.

@@ -61,7 +61,7 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>The checkbox in the heading selects all receipts, or all receipts that the search found.</>,
-        <>Each receipt is deposited only once and in full. You can deposit a post-dated cheque from its date on.</>,
+        <>Each receipt is deposited only once and in full. You can deposit a post-dated cheque on or after its date.</>,
       ],
     },
     {
@@ -106,8 +106,8 @@ export const chapter: Chapter = {
         [
           'Why can’t I select a receipt?',
           <>
-            Someone else has deposited it, and Talaan shows the deposit. You can deposit a post-dated cheque only from
-            its date on.
+            Someone else has deposited it, and Talaan shows the deposit. You can deposit a post-dated cheque only on or
+            after its date.
           </>,
         ],
         [

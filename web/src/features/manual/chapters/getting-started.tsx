@@ -180,12 +180,12 @@ export const chapter: Chapter = {
         </>,
         <>
           Under the three dots of a row, you can edit the rule or its contents, skip the next date, create the draft
-          now, pause or delete the rule. Existing documents stay.
+          now, or pause or delete the rule. Existing documents stay.
         </>,
         <>
           After three documents have been confirmed unchanged, an accountant or administrator can choose{' '}
-          <b>Record automatically</b>, with a maximum amount. If Talaan can’t record a document, its draft stays with
-          the reason. Cheques are always confirmed by a person.
+          <b>Record automatically</b>, with a maximum amount. If Talaan can’t record a document, the draft stays on the
+          page with the reason. Cheques are always confirmed by a person.
         </>,
       ],
       notes: [
@@ -229,15 +229,15 @@ export const chapter: Chapter = {
           again.
         </>,
         <>
-          In a file of collections or payments, enter each credit that is used or refunded in a row of its own: the
-          number of the document that the credit comes from, and the amount. The template has columns for these numbers.
+          In a file of collections or payments, enter each credit that is used or refunded in a separate row, with the
+          amount and the number of the document that the credit comes from. The template has columns for these numbers.
           For accounts in a foreign currency, there are columns for the amount and the rate.
         </>,
       ],
     },
     {
       title: 'Upload a bank statement',
-      text: <>For accountants, in the Bank Reconciliation form.</>,
+      text: <>Accountants upload statements in the Bank Reconciliation form.</>,
       steps: [
         <>
           Choose the account and the file from your bank: CSV, XLSX, OFX, QIF, MT940, CAMT.053, or a PDF with text.
@@ -280,14 +280,15 @@ export const chapter: Chapter = {
       title: 'Record payroll',
       text: (
         <>
-          For administrators and accountants. Talaan doesn’t calculate pay: it records the register of your payroll, and
-          fills in forms 1601-C, 1604-C and 2316.
+          Administrators and accountants can record payroll. Talaan doesn’t calculate pay: it records your payroll
+          register, and fills in forms 1601-C, 1604-C and 2316.
         </>
       ),
       steps: [
         <>
           Add your employees under <Link to={paths.payrollEmployees}>Payroll, Employees</Link>, with TIN, date hired and
-          whether they earn the minimum wage. Enter the figures of a previous employer of the year, if there is one.
+          whether they earn the minimum wage. If an employee had a previous employer this year, enter the amounts from
+          that employer’s form 2316.
         </>,
         <>
           Open <b>New payroll register</b> under <Link to={paths.payroll}>Payroll</Link>. Enter the date of payment and

@@ -30,7 +30,7 @@ export const chapter: Chapter = {
         </>,
         <>
           Enter the <b data-field>{invoice.externalNo}</b> printed on the invoice. Talaan suggests the number after that
-          of the last invoice. Use each number only once, unless the first invoice was voided.
+          of the last invoice. Use each number only once, unless the earlier invoice with this number was voided.
         </>,
         <>
           Enter the <b data-field>{invoice.day}</b> of the invoice. You can type <i>t</i> for today or <i>15</i> for the
@@ -197,7 +197,7 @@ export const chapter: Chapter = {
         ],
         [
           'Why am I asked to confirm again?',
-          <>The data changed after your review, for example a VAT rate. Check the new figures and press Yes again.</>,
+          <>The data changed after your review, for example a VAT rate. Check the new amounts and press Yes again.</>,
         ],
         ['How do I charge more for an invoice?', <>Issue another invoice, or a debit memo, and record it.</>],
         [

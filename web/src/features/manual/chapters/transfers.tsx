@@ -14,7 +14,7 @@ export const chapter: Chapter = {
   sections: [
     {
       title: 'Record a transfer',
-      text: <>Have the bank’s advice in front of you. For a foreign transfer you need its exchange rate.</>,
+      text: <>Have the bank’s advice in front of you. For a foreign transfer, you also need the exchange rate.</>,
       steps: [
         <>
           Choose <b>{choices.transfer.type.local}</b> or <b>{choices.transfer.type.foreign}</b>. A local transfer is
@@ -55,9 +55,9 @@ export const chapter: Chapter = {
       notes: [
         <>For a foreign transfer, the currency is that of the source account.</>,
         <>
-          The exchange rate is the rate from the source account to the receiving account: the amount in the receiving
-          account’s currency for one unit of the source account’s currency, for example pesos per dollar when you sell
-          dollars.
+          The exchange rate is the rate from the source account to the receiving account. Enter how much of the
+          receiving account’s currency you get for one unit of the source account’s currency, for example pesos per
+          dollar when you sell dollars.
         </>,
         <>
           If the slip shows the rate the other way around, for example pesos per dollar when you buy dollars, enter it

@@ -56,7 +56,7 @@ export const chapter: Chapter = {
           Money for the owner: <i>3020 Owner’s drawings</i>.
         </>,
         <>
-          Repayment of a loan: the loan and <i>8010 Interest expense</i>, on two lines.
+          Repayment of a loan: the loan account and <i>8010 Interest expense</i>, on two lines.
         </>,
         <>Bank charges and other automatic debits: the matching expense account.</>,
       ],
@@ -83,8 +83,8 @@ export const chapter: Chapter = {
           'Why is the withdrawal refused?',
           <>
             The balance of the account is too low on that date or a later date. If receipts that are not deposited yet
-            would cover it, choose Record deposit: your input stays as a draft. An accountant can set an overdraft limit
-            for the bank account, or set the account to warn only.
+            would cover it, choose Record deposit: your entries are saved as a draft. An accountant can set an overdraft
+            limit for the bank account, or set the account to warn only.
           </>,
         ],
         [

@@ -9,7 +9,7 @@ export const tasks: Section = {
     <>
       Below the bookmarks, your <Link to={paths.dashboard}>dashboard</Link> lists what needs to be done: drafts, bills
       that are due, receipts to deposit and more, with their number, amount and age. Which tasks you see depends on your
-      role. Talaan finds them in the books, so a task disappears when its work is done.
+      role. Talaan finds them in the books, so a task disappears when the work is done.
     </>
   ),
   steps: [
@@ -52,9 +52,9 @@ export const approvals: Section = {
   title: 'Send and approve documents',
   text: (
     <>
-      Your company can require that a second person approves documents of a type from an amount on. An administrator
-      sets this under <Link to={paths.settings('approvals')}>Approvals</Link> in Company Settings. Without a rule,
-      nothing changes.
+      Your company can require a second person to approve documents of a certain type that reach a set amount. An
+      administrator sets this under <Link to={paths.settings('approvals')}>Approvals</Link> in Company Settings. Without
+      a rule, nothing changes.
     </>
   ),
   steps: [
@@ -71,8 +71,8 @@ export const approvals: Section = {
       names of both of you.
     </>,
     <>
-      To have it changed, press <b>Return</b>, or <kbd>r</kbd>, and enter the reason. Its preparer gets a notification
-      and finds the draft among their tasks.
+      To have the document changed, press <b>Return</b>, or <kbd>r</kbd>, and enter the reason. Its preparer gets a
+      notification and finds the draft among their tasks.
     </>,
   ],
   notes: [
@@ -83,8 +83,8 @@ export const approvals: Section = {
   ],
   questions: [
     [
-      'Why can’t I import or record a document in a dialog?',
-      <>It needs an approval. Enter it on its form, where you can send it.</>,
+      'Why can’t I import this document, or record it in a dialog?',
+      <>It needs an approval. Enter it on its form, where you can send it for approval.</>,
     ],
     [
       'Which number does the document get?',
@@ -98,7 +98,7 @@ export const notifications: Section = {
   text: (
     <>
       The bell next to your name shows what has happened: a failed e-mail or backup, a deadline, a closed or reopened
-      month, a recurring document. A number shows how many you haven’t read.
+      month, a recurring document. The number on it shows how many notifications you haven’t read.
     </>
   ),
   steps: [
@@ -171,7 +171,7 @@ export const arrivals: Section = {
     <>
       If a PDF has several documents, choose <b>Split PDF</b> and select each page on which a new document begins. If a
       document has several files, such as a picture of each page, choose <b>Merge with other files</b>. The original
-      files stay under <b>Not a document</b>, where you can undo this until a new file has a draft.
+      files move to <b>Not a document</b>, where you can undo this until a new file has a draft.
     </>,
     <>
       Talaan can also read a mailbox, if your system administrator has set one up. An accountant or administrator lists
@@ -248,8 +248,8 @@ export const questionsAndAnswers: Section = {
       within 14 days.
     </>,
     <>
-      The question is a task of the person asked: open it under Questions on the dashboard, type the answer and press{' '}
-      <b>Save answer</b>.
+      The question becomes a task for the person you ask. To answer, they open it under Questions on the dashboard, type
+      the answer and press <b>Save answer</b>.
     </>,
     <>
       An answer by link has to be checked: open the question, and press <b>Accept answer</b> or <b>Ask again</b>.
@@ -320,8 +320,8 @@ export const tags: Section = {
       select up to 100 documents in a list and press <b>Tag…</b>
     </>,
     <>
-      Filter lists, Transactions and the income statement by tag. To give each project a column of its own, choose it
-      under <b>Columns</b> of the income statement.
+      Filter lists, Transactions and the income statement by tag. To show each project in a separate column, choose By
+      project under <b>Columns</b> of the income statement.
     </>,
   ],
   notes: [
@@ -361,8 +361,8 @@ export const otherPrograms: Section = {
   ],
   notes: [
     <>
-      An accountant can press <b>Allow recording</b> to let a key record a type of document without a person, up to an
-      amount.
+      An accountant can press <b>Allow recording</b> to let a key record a type of document without a person, up to a
+      set amount.
     </>,
     <>
       <b>Revoke</b> ends a key at once. Revoke a key that someone else may know. The audit trail shows every change that
@@ -371,7 +371,7 @@ export const otherPrograms: Section = {
     <>
       To tell a program about events, such as a recorded document or a closed month, add its address under{' '}
       <Link to={paths.settings('webhooks')}>Company Settings, Webhooks</Link> with <b>Add webhook</b>, choose the events
-      and press <b>Send test message</b>. <b>Messages</b> lists what was sent and the responses.
+      and press <b>Send test message</b>. <b>Messages</b> lists the messages that were sent and the responses.
     </>,
     <>
       Programmers find all calls in the <Link to={paths.settings('reference')}>API reference</Link>.

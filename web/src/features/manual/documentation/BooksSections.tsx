@@ -111,20 +111,20 @@ export function BooksSections() {
           resolved.
         </p>
         <p>
-          Closing seals the month: a SHA-256 hash of the hashes of its entries and the seal of the month before, which
-          verify recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every
-          closing and reopening is recorded with its seal, person and time.
+          Closing seals the month with a SHA-256 hash of the hashes of its entries and the seal of the month before.
+          Verify recomputes this seal. Only the last closed month can be reopened, with a reason of 5 to 500 characters.
+          Every closing and reopening is recorded with its seal, person and time.
         </p>
         <p>
           <Link to={paths.completeness()}>Completeness</Link>, next to Month Close, tests whether anything is missing
           from the month: numbers of suppliers’ invoices, usual bills, days without sales, bank lines, slips and more.
-          Each finding is resolved or explained. Then press Sign month. The signed page can be downloaded and is in the
+          Resolve or explain each finding, and then press Sign month. The signed page can be downloaded and is in the
           audit pack.
         </p>
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
           accruals reversed in the next month, prepayments amortized over their months, and straight-line depreciation.
-          On a document with a line on 1340 Prepaid expenses, press Spread over months to begin its prepayment. Month
+          On a document with a line on 1340 Prepaid expenses, press Spread over months to amortize the prepayment. Month
           Close suggests the entries of the month and records each one only once. At the end of the fiscal year, it
           suggests the closing entry against 3030. The income statement does not include that entry.
         </p>
@@ -147,10 +147,10 @@ export function BooksSections() {
         </p>
         <p>
           Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
-          totals by account. The five journals together equal the movement of the general ledger. Page numbers are
-          consecutive within the fiscal year for each book and paper size. A void appears in the same book as its
-          document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book
-          keeps its columns. The sales and purchases journals show the descriptions of the lines.
+          totals by account. The totals of the five journals together equal the movements of the general ledger. Page
+          numbers are consecutive within the fiscal year for each book and paper size. A void appears in the same book
+          as its document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound
+          book keeps its columns. The sales and purchases journals show the descriptions of the lines.
         </p>
         <p>
           The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page
@@ -171,7 +171,7 @@ export function BooksSections() {
       <Part id="certificates">
         <p>
           Tax that a customer withheld is in account 1321, with one open item for each receipt. Under{' '}
-          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The lines of
+          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The amounts on
           the form are debited to 1320 and credited to 1321; any amount that is not on the form is still expected. If a
           certificate never arrives, write off the amount to 6290 with a reason. VAT that a government office withheld
           stays in account 1325 until you claim it in the VAT return. Each certificate is claimed in only one return and
@@ -214,7 +214,7 @@ export function BooksSections() {
         </p>
         <p>
           Under <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings, choose which other deadlines
-          apply: inventory list, documentary stamp tax, SEC, business permit, local tax, renewals. Add your own
+          apply: inventory list, documentary stamp tax, SEC, business permit, local tax and renewals. Add your own
           deadlines there, and mark them as done in the calendar. Upload the year-end count under{' '}
           <Link to={paths.inventory}>Inventory list</Link>; Talaan compares it with the books and prepares the
           adjustment. Under <Link to={paths.eInvoices}>Sales documents</Link>, export invoices, memos and voids as
@@ -222,8 +222,8 @@ export function BooksSections() {
         </p>
         <p>
           <Link to={paths.annualStatements}>Annual statements</Link> has the statements of a fiscal year with notes
-          filled from the books. Enter the details that the page lists as missing, then download all parts together, or
-          each one, as XLSX or PDF. Your auditor completes the notes.
+          filled in from the books. Enter the details that the page lists as missing, then download all parts together,
+          or each one, as XLSX or PDF. Your auditor completes the notes.
         </p>
         <WordsTable
           label="Tax calendar"

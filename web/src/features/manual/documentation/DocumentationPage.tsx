@@ -60,9 +60,9 @@ export function DocumentationPage() {
         </nav>
         <div className={classes.text}>
           <p className={classes.lead}>
-            For accountants: how each type of document posts, the chart of accounts, rounding and VAT, reconciling and
-            closing, books, certificates and taxes, and a glossary. The examples are computed with the same rules that
-            post your documents.
+            For accountants, this page explains how each type of document posts, the chart of accounts, rounding and
+            VAT, reconciling and closing, books, certificates and taxes. It ends with a glossary. The examples are
+            computed with the same rules that post your documents.
           </p>
           <PostingSections />
           {isWhole && (

@@ -42,7 +42,7 @@ export function MoneySections() {
             To claim input VAT, enter the supplier of the VAT invoice. VAT type, base and VAT are stored on the expense
             line.
           </li>
-          <li>Accounts of payables and advances can’t be debited here, because other documents post to them.</li>
+          <li>Accounts for payables and advances can’t be debited here, because other documents post to them.</li>
           <li>
             A foreign currency withdrawal is posted at moving-average cost: the part of the peso balance that
             corresponds to the amount withdrawn. If you withdraw the whole foreign currency balance, the whole peso

@@ -19,7 +19,7 @@ export function PayrollSection() {
   return (
     <Part id="payroll">
       <p>
-        A payroll register posts the figures of your payroll on the date of payment. Administrators and accountants can
+        A payroll register posts the amounts of your payroll on the date of payment. Administrators and accountants can
         record and see it. Series PR, general journal (GJ). Form and list: <Link to={paths.payroll}>Payroll</Link>.
       </p>
       <WordsTable label="Amounts of a payroll register" titles={['Amount', 'Entry']} rows={amounts} />
@@ -34,7 +34,7 @@ export function PayrollSection() {
         </li>
         <li>
           The tax for the year is computed on the pay from both employers. Form 2316, the year-end adjustment and the
-          schedules of form 1604-C use the same figures.
+          schedules of form 1604-C use the same amounts.
         </li>
         <li>Void a register on the date of the register, so that its tax is removed from the return of that month.</li>
       </ul>

@@ -90,7 +90,7 @@ export function PostingSections() {
             credits; <kbd>Ctrl B</kbd> enters it on the current line. The explanation is printed in the general journal.
           </li>
           <li>
-            On an account with open items, a line on the normal side opens an item of its customer or supplier. A line
+            On an account with open items, a line on the normal side opens an item for its customer or supplier. A line
             on the other side refers to the document that it settles and cannot exceed the open balance of that
             document.
           </li>
@@ -136,7 +136,7 @@ export function PostingSections() {
           </li>
           <li>
             The void has today’s date. It can’t be dated before its document or in a closed month. You can void an
-            invoice with a future date from that date on.
+            invoice with a future date only on or after that date.
           </li>
           <li>The void closes the open balance of the document. Voiding a document a second time changes nothing.</li>
           <li>After the void, you can use the invoice number again.</li>
@@ -146,9 +146,9 @@ export function PostingSections() {
       <Part id="chart">
         <p>
           These are the accounts of your company. Click a code to see the entries of the account. The balance of a{' '}
-          <b>control account</b> equals a list of open items, so only documents post to it. An invoice line can use an
-          active account of type <i>revenue</i> or <i>other</i> that has a normal credit balance and is not a control
-          account. To change the chart, go to <Link to={paths.settings('chart')}>company settings</Link>.
+          <b>control account</b> equals the total of its open items, so only documents post to it. An invoice line can
+          use an active account of type <i>revenue</i> or <i>other</i> that has a normal credit balance and is not a
+          control account. To change the chart, go to <Link to={paths.settings('chart')}>company settings</Link>.
         </p>
         <ChartTables />
       </Part>

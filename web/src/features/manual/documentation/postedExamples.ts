@@ -33,7 +33,7 @@ export const postedExamples: PostedExamples = {
   invoices: [
     {
       title: 'Charge sale with VAT',
-      text: '100,000.00 of goods plus 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
+      text: '100,000.00 of goods plus 12% VAT, priced at 100,000.00 without VAT or 112,000.00 including VAT.',
       rows: [
         {
           account: '1110',
@@ -131,7 +131,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Sale to government',
-      text: 'This posts like a charge sale with VAT, but with its own VAT type, because the buyer withholds part of the VAT with the payment. Only customers registered as government offices can have this type.',
+      text: 'This posts like a charge sale with VAT, but with its own VAT type, because the buyer withholds part of the VAT with the payment. This type can be used only for customers registered as government offices.',
       rows: [
         {
           account: '1110',
@@ -154,7 +154,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Discount on the face of the invoice',
-      text: '112,000.00 inclusive less 10%. A trade discount reduces its line. Only the discounted price is a sale, and no discount account is used.',
+      text: '112,000.00 including VAT, less 10%. A trade discount reduces its line. Only the discounted price is a sale, and no discount account is used.',
       rows: [
         {
           account: '1110',
@@ -198,7 +198,7 @@ export const postedExamples: PostedExamples = {
   creditMemos: [
     {
       title: 'Returned goods',
-      text: '10,000.00 plus 12% VAT, for an invoice with at least that open balance.',
+      text: '10,000.00 plus 12% VAT, for an invoice whose open balance is at least that amount.',
       rows: [
         {
           account: '1110',
@@ -852,7 +852,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is in account 1050. The deposit that receives it debits the receiving account.',
+      text: '50,000.00 that has not arrived is in account 1050. When it arrives, a deposit debits the receiving account.',
       rows: [
         { account: '1050', name: 'Transfers in transit', debit: 5000000n, credit: 0n, frozen: null, withheld: null },
         {

@@ -28,7 +28,7 @@ const table = {
   ...partyFields(),
   creditOf: pickField({
     label: 'Invoice credited',
-    hint: "Any amount above the invoice's open balance becomes a customer credit, as does the whole amount if you choose no invoice. To credit a paid invoice, start from its page.",
+    hint: 'Any amount above the invoice’s open balance becomes a customer credit, as does the whole amount if you choose no invoice. To credit a paid invoice, start from the page of that invoice.',
     counts: true,
   }),
   /**

@@ -26,7 +26,7 @@ const table = {
   ...partyFields(),
   debitOf: pickField({
     label: 'Invoice debited',
-    hint: 'To debit a paid invoice, start from its page.',
+    hint: 'To add a charge to a paid invoice, start from the page of that invoice.',
     counts: true,
   }),
   /** The document number and the printed number of the invoice, as shown in the list. */

@@ -35,7 +35,7 @@ const table = {
   suggestedNo: hiddenField(),
   externalNoTo: codeField({
     label: 'Last invoice number (optional)',
-    hint: "For a day's sales recorded together, for example 000101 to 000148",
+    hint: 'For a day’s sales recorded together, for example 000101 to 000148',
     onCopy: 'clear',
   }),
   day: documentDay(),

@@ -314,7 +314,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
           )}
           {asksWhy && typed.noTin === '' && role === 'customer' && (
             <Text size="sm" c="dimmed">
-              Walk-in customers need no registration. Choose Various customers in the invoice.
+              Walk-in customers need no registration. Choose Various customers on the invoice form.
             </Text>
           )}
           {asksWhy && typed.noTin === 'foreign' && <TextInput {...text('foreignTaxNo')} />}
@@ -372,7 +372,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                   <Checkbox
                     {...check('government')}
                     label="Government office"
-                    description="Sales lines are usually 'Vatable, sale to government'."
+                    description="Sales lines are usually “Vatable, sale to government”."
                   />
                   <Checkbox
                     {...check('withholdingAgent')}

@@ -56,7 +56,7 @@ const table = {
   registeredEnterprise: flag(),
   zeroRatingCertificate: textField({
     label: 'VAT zero-rating certificate number (optional)',
-    hint: 'Suggested for zero-rated invoices, for example from PEZA',
+    hint: 'For example, from PEZA; Talaan suggests it on zero-rated invoices',
   }),
 }
 export type TypedParty = TypedOf<typeof table>

@@ -57,7 +57,7 @@ const table = {
   account: accountField({ label: 'Comes from', whenEmpty: null, carriedOver: true }),
   amount: amountField({ label: 'Amount', whenEmpty: null }),
   chequeNo: textField({ label: 'Cheque number (optional)' }),
-  custodian: textField({ label: 'Custodian', hint: 'The person who keeps the cash', counts: false }),
+  custodian: textField({ label: 'Custodian', hint: 'The person who holds the cash', counts: false }),
   email: receiptEmail({ counts: false, carriedOver: true }),
   memo: memoField(),
 }

@@ -101,7 +101,7 @@ const words = {
     someone: 'Another supplier',
     title: 'Suppliers with unpaid bills',
     documents: 'bill',
-    none: 'No unpaid bills. Type a name to pay a supplier advance.',
+    none: 'No unpaid bills. Type a name to record a supplier advance.',
     refundable: 'Customer credit to refund',
     total: 'Total paid',
     rows: 'Bills paid',
