@@ -600,6 +600,7 @@ type Choice = { name: string; sentences: Readonly<Record<string, string>> }
 
 /** The sentences of events that depend on a detail. */
 const choices: Readonly<Record<string, Choice>> = {
+  'imports.undo': { name: 'documents', sentences: { 1: 'undid an import of 1 document: {reason}' } },
   'recurring.pause': {
     name: 'paused',
     sentences: { true: 'paused the recurring document {name}', false: 'resumed the recurring document {name}' },
