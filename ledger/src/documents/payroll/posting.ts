@@ -241,4 +241,6 @@ function taxableIn(
 const nameOf = (employee: EmployeeFact): string => `${employee.no} ${employeeName(employee)}`
 
 const listed = (names: readonly string[]): string =>
-  names.length > 5 ? `${names.slice(0, 5).join('; ')} and ${names.length - 5} ${names.length === 6 ? 'other' : 'others'}` : names.join('; ')
+  names.length > 5
+    ? `${names.slice(0, 5).join('; ')} and ${names.length - 5} ${names.length === 6 ? 'other' : 'others'}`
+    : names.join('; ')
