@@ -224,7 +224,7 @@ test.for([
     'VAT on a debt',
     { pays: 'direct', lines: [line('2150', '100', { vatClass: 'vatable' })] },
     given(),
-    ['lines.0.vatClass: Payments of 2150 SSS payable have no VAT. Choose Not subject to VAT.'],
+    ['lines.0.vatClass: Payments posted to 2150 SSS payable have no VAT. Choose Not subject to VAT.'],
   ],
   [
     "another supplier's bill",
