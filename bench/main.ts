@@ -12,6 +12,7 @@ import { calling } from './goals/calling.ts'
 import { books as printing } from './goals/books.ts'
 import { openingDashboard } from './goals/dashboard.ts'
 import { exporting } from './goals/exporting.ts'
+import { forms } from './goals/forms.ts'
 import { importing } from './goals/importing.ts'
 import { listing } from './goals/listing.ts'
 import { memory } from './goals/memory.ts'
@@ -33,11 +34,11 @@ import type { Result } from './result.ts'
 const { quick, only } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 }).values
-const parts = ['web', 'books'] as const
+const parts = ['web', 'forms', 'books'] as const
 type Part = (typeof parts)[number]
 const wanted = parts.filter((part) => only === undefined || part === only)
 if (wanted.length === 0) {
-  console.error(`--only takes ${parts.join(' or ')}, not ${only}.`)
+  console.error(`--only takes ${parts.join(', ')}, not ${only}.`)
   process.exit(1)
 }
 
@@ -74,7 +75,11 @@ const loadBefore = loadavg()[0] ?? 0
 const place = await openPlace()
 const results: Result[] = []
 const measured = new Map<Part, string>()
-const measure: Record<Part, (place: Place) => Promise<void>> = { web: measureWeb, books: measureBooks }
+const measure: Record<Part, (place: Place) => Promise<void>> = {
+  web: measureWeb,
+  forms: measureForms,
+  books: measureBooks,
+}
 let isSound = true
 try {
   for (const part of wanted) {
@@ -98,6 +103,10 @@ async function measureWeb(place: Place): Promise<void> {
   await step('the sign-in screen', () => screen(place))
   await step('the browser side', () => web({ rounds: quick ? 1 : 3 }))
   await step('a long bank month', () => reconciling(quick ? 10 : 50))
+}
+
+async function measureForms(): Promise<void> {
+  await step('opening the forms', () => forms({ rounds: quick ? 1 : 3 }))
 }
 
 async function measureBooks(place: Place): Promise<void> {

@@ -61,7 +61,7 @@ test('a key is created, shown once, used by a program to prepare an invoice that
   await expectAccessibleInSoak(owner)
   // It can be corrected in its form. Only looking changes nothing.
   await owner.getByRole('link', { name: 'Edit' }).click()
-  const form = owner.frameLocator('iframe[title="Invoice Form"]')
+  const form = owner.frameLocator('main iframe[title="Invoice Form"]')
   await expect(form.getByLabel('Customer')).toHaveValue(parties[0].name)
   await expect(form.getByLabel('Invoice number', { exact: true })).toHaveValue('9001')
   await expect(cell(form, 1, 'Unit price')).toHaveValue('1,120.00')

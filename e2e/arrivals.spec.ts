@@ -45,7 +45,7 @@ test('an invoice is added and read, and its draft is opened next to its page, al
 
   await page.keyboard.press('j')
   await page.keyboard.press('b')
-  const form = page.frameLocator('iframe')
+  const form = page.frameLocator('main iframe')
   await expect(form.locator('#externalNo')).toHaveValue('770123')
   await expect(form.locator('#day')).toHaveValue('3 Nov 2026')
   await form.locator('#externalNo').focus()

@@ -97,7 +97,7 @@ test('a month is bound and stored, and the exported year is verified by a page t
       mimeType: 'text/csv',
       buffer: Buffer.concat([readFileSync(bound.file), Buffer.from(' ')]),
     })
-    await expect(verifier.getByText('✕ x.csv is not a file of a bound book of this year')).toBeVisible()
+    await expect(verifier.getByText('✕ x.csv is not a file of a bound book for this year')).toBeVisible()
     expect(await axeViolations(verifier)).toEqual([])
     const text = readFileSync(year, 'utf8')
     const at = text.indexOf('"memo":"') + 8

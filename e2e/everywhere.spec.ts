@@ -209,7 +209,7 @@ test('a form screen shows a loading overlay until the frame loads, green for mos
   }
   const { release } = await holdRequests(page, '**/forms/*')
   await page.goto('/transferform')
-  await expect(page.locator('iframe')).toHaveAttribute('title', 'Fund Transfer Form')
+  await expect(page.locator('main iframe')).toHaveAttribute('title', 'Fund Transfer Form')
   await expect(overlay).toHaveCount(0)
   release()
 })

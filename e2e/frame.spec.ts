@@ -47,6 +47,17 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
   expect(await frameOf(page).evaluate(() => origin)).toBe('null')
 })
 
+test('a form opens in the frame that was loaded while the page was idle', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
+  await page.goto('/dashboard')
+  const ahead = await page.waitForSelector('body > iframe', { state: 'attached' })
+  // It was loaded for another form.
+  await page.keyboard.press('n')
+  await page.keyboard.press('b')
+  await expect(page.frameLocator('main iframe').getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
+  expect(await ahead.evaluate((frame) => frame.closest('main') !== null)).toBe(true)
+})
+
 test('the frame has no network: neither to the portal nor to another site, by any means', async ({
   page,
   setSession,
@@ -172,7 +183,7 @@ test(
 test('the attributes and headers of the frame are exactly these', async ({ page, setSession, portal }) => {
   await setSession(page, 'ana')
   await openInvoiceForm(page)
-  const frame = page.locator('iframe')
+  const frame = page.locator('main iframe')
   await expect(frame).toHaveAttribute('sandbox', sandbox)
   await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(await frame.getAttribute('allow')).toBeNull()

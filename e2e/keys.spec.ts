@@ -155,7 +155,7 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL('/invoice')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(page.locator('main iframe')).toHaveCount(0)
 
   // Keys typed before a form has loaded are not shortcuts.
   await pressSequence(page, 'ni')

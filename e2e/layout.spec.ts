@@ -90,7 +90,7 @@ for (const [name, open] of Object.entries(forms)) {
         expect((await line.boundingBox())?.height).toBeLessThanOrEqual(44)
       })
       await page.setViewportSize({ width: 390, height: 844 })
-      const frame = await page.locator('iframe').boundingBox()
+      const frame = await page.locator('main iframe').boundingBox()
       expect(frame?.width).toBe(390)
       expect(frame?.height).toBeGreaterThanOrEqual(844 - 56 - 2)
       expect(await form.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false)

@@ -213,7 +213,7 @@ test('every field and column that a tab names is in its form', { tag: '@soak' },
     // A form that was started has unsaved input for a moment, and the portal would ask before leaving.
     if (isTyped) await page.goto(path)
     else await openForm(page, path)
-    const form = page.frameLocator(`iframe[title="${title}"]`)
+    const form = page.frameLocator(`main iframe[title="${title}"]`)
     await begin[name]?.(form)
     isTyped = begin[name] !== undefined
     for (const field of fields) {

@@ -62,7 +62,7 @@ async function recordsInFrames(page: Page, service: Service): Promise<void> {
   // Ten minutes late: almost an hour passes below, and the token must not expire meanwhile, however slow this machine is.
   await page.clock.install({ time: Date.now() - 600_000 })
   await page.goto(`${portal.url}/invoiceform`)
-  const form = page.frameLocator('iframe[title="Invoice Form"]')
+  const form = page.frameLocator('main iframe[title="Invoice Form"]')
   await form.getByLabel('Customer').selectOption({ index: 0 })
   await form.getByLabel('Invoice number').fill('9001')
   await form.getByLabel('Description 1').fill('Delivery')
@@ -95,7 +95,7 @@ async function recordsInFrames(page: Page, service: Service): Promise<void> {
   await expect(page.getByRole('link', { name: number }).first()).toBeVisible()
 
   await page.goto(`${portal.url}/paymentform`)
-  const payment = page.frameLocator('iframe[title="Bills Payment Form"]')
+  const payment = page.frameLocator('main iframe[title="Bills Payment Form"]')
   await payment.getByRole('button', { name: /^Pay / }).first().click()
   await payment.getByLabel('Paid from').selectOption('1031')
   await payment.getByLabel('Reference').fill('BPI-5512')

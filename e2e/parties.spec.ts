@@ -20,7 +20,7 @@ test(
     await page.getByRole('link', { name: 'Details' }).click()
     await expect(page.getByText('No corrections have been made.')).toBeVisible()
     await page.getByRole('link', { name: 'Correct', exact: true }).click()
-    const form = page.frameLocator('iframe')
+    const form = page.frameLocator('main iframe')
     await expect(form.getByLabel('TIN', { exact: true })).toHaveValue(before)
     await form.getByLabel('TIN', { exact: true }).fill('987-123-654')
     await page.keyboard.press('Control+Enter')
@@ -52,7 +52,7 @@ test(
 test('a foreign customer is registered by keyboard after the TIN is left empty', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   await page.goto('/customertinform')
-  const sheet = page.frameLocator('iframe')
+  const sheet = page.frameLocator('main iframe')
   await expect(sheet.getByLabel('TIN', { exact: true })).toBeFocused()
   await expect(sheet.getByLabel('Why there is no TIN')).toBeHidden()
   await page.keyboard.press('Tab')
@@ -203,7 +203,7 @@ test(
   async ({ page, setSession }) => {
     await setSession(page, 'ben')
     await page.goto('/paymentform')
-    const sheet = page.frameLocator('iframe')
+    const sheet = page.frameLocator('main iframe')
     const open = sheet.getByRole('listbox', { name: 'Suppliers with unpaid bills' })
     const name = (await open.getByRole('option').first().locator('span').first().innerText()).trim()
     await page.goto('/tinregistration')

@@ -93,7 +93,7 @@ for (const scheme of pictureSchemes) {
       await page.setViewportSize({ width: 1096, height: 1100 })
       await signIn(page, screen.who ?? 'ana', { scheme })
       await screen.open(page)
-      const frame = page.locator('iframe')
+      const frame = page.locator('main iframe')
       const isForm = (await frame.count()) > 0
       if (!isForm) await page.setViewportSize({ width: 1048, height: 1100 })
       await page.evaluate(() => scrollTo(0, 0))

@@ -166,7 +166,7 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ben')
-    const form = page.frameLocator('iframe')
+    const form = page.frameLocator('main iframe')
     const copies = {
       '/pettycash': ['Amount, line 1', 'Supplier TIN (optional)'],
       '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
@@ -201,7 +201,7 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   await listed.getByRole('link', { name: /^SI-/ }).first().click()
   const number = (await page.getByRole('heading', { level: 1, name: /^SI-/ }).innerText()).slice(0, 14)
   await page.getByRole('link', { name: 'Credit this invoice' }).click()
-  const form = page.frameLocator('iframe')
+  const form = page.frameLocator('main iframe')
   await expect(form.getByLabel('Invoice credited')).toHaveValue(new RegExp(`^${number}`))
   await expect(purchaseCell(form, 1, 'Account')).toHaveValue(/^4080 /)
   await form.getByLabel('Credit memo number').fill(invoiceNumber())

@@ -213,7 +213,7 @@ test('the colors are light until the user chooses dark, and the choice stays', a
   await page.reload()
   expect(await scheme()).toBe('dark')
   await page.goto('/invoiceform')
-  const form = page.frameLocator('iframe[title="Invoice Form"]')
+  const form = page.frameLocator('main iframe[title="Invoice Form"]')
   await expect(form.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Light mode' }).click()
@@ -240,7 +240,7 @@ test('each form screen has the texts of the specification', async ({ page, signI
     const manual = page.getByRole('link', { name: portalWords.manualButton })
     expect(new URL((await manual.getAttribute('href')) ?? '', 'http://x').pathname).toBe('/userManual')
     if (manualTab !== 'getting-started') expect(await manual.getAttribute('href')).toContain(manualTab)
-    await expect(page.locator('iframe')).toHaveAttribute('title', title)
+    await expect(page.locator('main iframe')).toHaveAttribute('title', title)
   }
 })
 

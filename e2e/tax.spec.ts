@@ -69,7 +69,7 @@ test('a return is calculated, traced to its documents, adjusted, prepared and fi
   // The entry of the quarter opens as a voucher that only needs Yes.
   await page.goto(address)
   await page.getByRole('button', { name: 'Prepare closing entry' }).click()
-  const form = page.frameLocator('iframe')
+  const form = page.frameLocator('main iframe')
   await expect(form.getByLabel('Reference')).toHaveValue(/^2550Q /)
   await form.getByRole('button', { name: /^Review/ }).click()
   await expect(form.getByText('2120 VAT payable').first()).toBeVisible()

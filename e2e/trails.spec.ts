@@ -329,7 +329,7 @@ test.describe('on a phone', () => {
     await account.tap()
     const list = form.getByRole('listbox', { name: 'Matches' })
     await expect(list.getByRole('option').first()).toBeVisible()
-    const screen = await page.locator('iframe').boundingBox()
+    const screen = await page.locator('main iframe').boundingBox()
     const box = await list.locator('..').boundingBox()
     expect([box?.width, box?.height]).toEqual([screen?.width, screen?.height])
     const option = await list.getByRole('option').first().boundingBox()

@@ -37,9 +37,8 @@ export async function reconciling(lines: number): Promise<Result[]> {
   try {
     await fill(environment)
     await using portal = await startPortal(environment)
-    const portalUrl = { url: portal.url } as Parameters<typeof logInTo>[0]
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    await storeSession(context, portalUrl, await logInTo(portalUrl, 'ben', firstPassword))
+    await storeSession(context, portal, await logInTo(portal, 'ben', firstPassword))
     await context.addInitScript(listen)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

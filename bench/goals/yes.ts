@@ -22,7 +22,7 @@ export async function fromYesToNumber(context: BrowserContext, url: string, invo
   const took: number[] = []
   for (let at = 0; at < invoices; at += 1) {
     await page.goto(`${url}/invoiceform`)
-    const form = page.frameLocator('iframe')
+    const form = page.frameLocator('main iframe')
     const line = (label: string) => form.getByLabel(`${label}, line 1`, { exact: true })
     await form.getByRole('combobox', { name: 'Customer TIN' }).fill('Bayani Logistics')
     await form.getByRole('option', { name: /^Bayani Logistics/ }).click()

@@ -256,7 +256,7 @@ export const formScreens: readonly FormScreen[] = [
       '/payrollform',
       'payroll',
       'Payroll Form',
-      'Record the payroll register of a pay period',
+      'Record the payroll register for a pay period',
       'getting-started',
     ),
     roles: adminsAndAccountants,

@@ -31,7 +31,7 @@ export const chequeProblems = {
   noSuchLeaf: {
     code: 'cheques.noSuchLeaf',
     status: 404,
-    sentence: 'This cheque is not in a cheque book of the account. Check the number.',
+    sentence: 'This cheque is not in any cheque book of this account. Check the number.',
   },
   notNow: {
     code: 'cheques.notNow',

@@ -107,8 +107,8 @@ export const procedureWords = {
   cutOff: {
     title: 'Cut-off',
     direction: 'both',
-    how: 'No invoice or bill of the last 10 days of the month was voided or credited in the first 10 days of the next month.',
-    unit: ['document of the last 10 days', 'documents of the last 10 days'],
+    how: 'No invoice or bill from the last 10 days of the month was voided or credited in the first 10 days of the next month.',
+    unit: ['document from the last 10 days', 'documents from the last 10 days'],
   },
   quietDays: {
     title: 'Days without sales',
@@ -191,7 +191,7 @@ export const procedureWords = {
   opening: {
     title: 'Opening balances',
     direction: 'both',
-    how: 'The opening balance of each account equals its closing balance of the previous month, and the seal of that month matches.',
+    how: 'The opening balance of each account equals its closing balance for the previous month, and the seal of that month matches.',
     unit: ['account', 'accounts'],
   },
 } as const satisfies Partial<Record<FindingItem, ProcedureWords>>

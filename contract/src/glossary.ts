@@ -111,7 +111,7 @@ export const glossary = [
   },
   {
     term: 'Journal voucher',
-    meaning: 'An entry that an accountant records if no other document covers it.',
+    meaning: 'An entry that an accountant records for a transaction that no other document covers.',
   },
   {
     term: 'Leaf',

@@ -38,6 +38,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
     notSetUp: "The mailbox for Arrivals isn't set up. Ask your system administrator to set ARRIVALS_IMAP_URL.",
   },
   'arrivals.read': { title: 'Reading of arrivals' },
+  'files.read': { title: 'Reading of attached files' },
   'reports.send': { title: 'Reports by e-mail' },
   'notifications.digest': { title: 'Daily notifications' },
   'customers.remind': { title: 'Invoice reminders' },

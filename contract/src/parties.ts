@@ -194,6 +194,8 @@ export const partySide = z.object({
   /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
   ages: z.tuple([money, money, money, money, money]),
   oldestDue: z.nullable(day),
+  /** The median of the days from due date to payment, of a customer who has paid a few invoices; negative if early. */
+  usualDaysLate: z.nullable(z.int()),
 })
 export type PartySide = z.infer<typeof partySide>
 

@@ -56,5 +56,5 @@ export const cspReport = endpoint({
   crossOrigin: true,
   bytesIn: true,
   bodyLimit: 16 * 1024,
-  failure: 'The report was not accepted.',
+  failure: 'The security report was not accepted.',
 })

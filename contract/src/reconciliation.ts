@@ -60,7 +60,7 @@ export const reconciliationProblems = {
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'The bank lines and the book entries of a match must have the same total. Change the selection.',
+    sentence: 'The bank lines and the book entries in a match must have the same total. Change the selection.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',

@@ -54,14 +54,14 @@ const rows = {
       'Capital and retained earnings from opening to closing balance',
       'changes-in-equity',
     ],
-    ['/financialreport/months', 'Month by Month', 'Income, expenses and cash of each month, with a chart', 'monthly'],
+    ['/financialreport/months', 'Month by Month', 'Income, expenses and cash for each month, with a chart', 'monthly'],
     [
       '/financialreport/budget-overview',
       'Budget Overview',
       'The budget by account and month, compared with actual amounts',
       'budget',
     ],
-    ['/financialreport/annual', 'Annual Statements', 'The annual financial statements of a fiscal year, with notes'],
+    ['/financialreport/annual', 'Annual Statements', 'The annual financial statements for a fiscal year, with notes'],
   ],
   'Customers and sales': [
     [
@@ -70,7 +70,7 @@ const rows = {
       'Open invoices of each customer, by age',
       'receivable-ageing',
     ],
-    ['/financialreport/sales', 'Sales by Customer', 'Sales of a period by customer, without VAT', 'sales-by-customer'],
+    ['/financialreport/sales', 'Sales by Customer', 'Sales for a period by customer, without VAT', 'sales-by-customer'],
     [
       '/taxcompliance/certificates/ageing',
       'Aging of Expected Certificates',
@@ -83,10 +83,10 @@ const rows = {
     [
       '/financialreport/purchases',
       'Purchases by Supplier',
-      'Purchases of a period by supplier, without VAT',
+      'Purchases for a period by supplier, without VAT',
       'purchases-by-supplier',
     ],
-    ['/financialreport/expenses', 'Expenses by Type', 'Expenses of a period by type', 'expenses-by-type'],
+    ['/financialreport/expenses', 'Expenses by Type', 'Expenses for a period by type', 'expenses-by-type'],
   ],
   'Banks and cheques': [
     ['/bankreconciliation', 'Bank Reconciliation', 'Each bank account by month, with its statement and proof of cash'],
@@ -101,20 +101,20 @@ const rows = {
   Taxes: [
     ['/taxcompliance', 'Tax Calendar', 'Tax returns by deadline, with their amounts'],
     ['/taxcompliance/lists', 'Tax Lists', 'RELIEF, alphalists and SAWT, with the files to submit'],
-    ['/taxcompliance/certificates/issued', 'Certificates for Suppliers', 'Forms 2307 and 2306 of a quarter'],
+    ['/taxcompliance/certificates/issued', 'Certificates for Suppliers', 'Forms 2307 and 2306 for a quarter'],
     ['/taxcompliance/certificates/received', 'Certificates from Customers', 'Certificates received and expected'],
     ['/taxcompliance/reconciliation', 'Tax Reconciliation', 'Tax returns compared with the books'],
     ['/taxcompliance/inventory', 'Inventory List', 'The inventory at the end of a fiscal year'],
-    ['/taxcompliance/einvoices', 'Sales Documents', 'Sales documents of a period as signed JSON'],
+    ['/taxcompliance/einvoices', 'Sales Documents', 'Sales documents for a period as signed JSON'],
   ],
   Payroll: [
-    ['/payroll/lists', 'Payroll Lists', 'Contributions and the payroll register of a month'],
+    ['/payroll/lists', 'Payroll Lists', 'Contributions and the payroll register for a month'],
     ['/payroll/year', 'Payroll Year End', 'Annual withholding, form 2316 and the alphalists'],
   ],
   'Books and closing': [
     ['/transactions', 'Transactions', 'All recorded documents, with filters'],
     ['/looseleaf', 'Looseleaf', 'The six books of accounts, as drafts or bound'],
-    ['/financialreport/budget', 'Budget', 'The budget of a fiscal year, to enter and change'],
+    ['/financialreport/budget', 'Budget', 'The budget for a fiscal year, to enter and change'],
     ['/financialreport/close', 'Month Close', 'The checks before a month is closed'],
     ['/financialreport/monthend', 'Month-End Registers', 'Recurring entries, fixed assets and depreciation'],
   ],

@@ -49,7 +49,7 @@ export const statementProblems = {
   account: {
     code: 'statements.account',
     status: 422,
-    sentence: 'Choose a bank account or e-wallet of your company.',
+    sentence: "Choose one of your company's bank accounts or e-wallets.",
   },
   currency: {
     code: 'statements.currency',
@@ -95,7 +95,7 @@ export const statementProblems = {
   inUse: {
     code: 'statements.inUse',
     status: 409,
-    sentence: 'Lines of this statement are matched. Undo the matches first, then remove the statement.',
+    sentence: 'Some lines of this statement are matched. Undo the matches first, then remove the statement.',
   },
 } satisfies Record<string, Problem>
 

@@ -50,7 +50,7 @@ export function billExamples(): Example[] {
   return [
     {
       title: 'Services with VAT, tax withheld',
-      text: 'Services of a contractor for 112,000.00, including VAT. 2% of 100,000.00 is withheld, and 110,000.00 remains payable.',
+      text: 'Services from a contractor for 112,000.00, including VAT. 2% of 100,000.00 is withheld, and 110,000.00 remains payable.',
       rows: billed([{ amount: '11200000', category: 'services', atc: 'WC120', account: '6130' }]),
     },
     {
@@ -73,7 +73,7 @@ export function billExamples(): Example[] {
     },
     {
       title: 'An import',
-      text: 'The price is payable to the supplier. The VAT is payable to customs and paid through a broker.',
+      text: 'The price is payable to the supplier. The VAT is payable to Customs and paid through a broker.',
       rows: billed([{ amount: '22400000', category: 'importation', account: '1210' }]),
     },
     {

@@ -14,6 +14,7 @@ import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
 import { readsArrivals } from './features/arrivals/read.ts'
+import { readsAttachedFiles } from './features/find/read-files.ts'
 import { readsFolder } from './features/arrivals/read-folder.ts'
 import { readsMailbox } from './features/arrivals/read-mailbox.ts'
 import { arrivals } from './features/arrivals/routes.ts'
@@ -168,6 +169,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   sendsReminders(context),
   makesRecurring(context),
   readsArrivals(context),
+  readsAttachedFiles(context),
   ...readsMailbox(context),
   ...readsFolder(context),
   sendsReports(context),

@@ -18,7 +18,7 @@ import { SessionProvider } from './app/session/SessionProvider.tsx'
 import './app/shell/mantine.ts'
 import { NotFoundPage } from './app/shell/PlainPages.tsx'
 import { PortalRouter } from './app/shell/PortalRouter.tsx'
-import { usePrefetch } from './app/shell/prefetch.ts'
+import { useIdle, usePrefetch } from './app/shell/prefetch.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { UnauthorizedPage } from './app/shell/UnauthorizedPage.tsx'
 import { Boundary } from './ui/Boundary.tsx'
@@ -26,6 +26,7 @@ import { fetchLater, later } from './ui/later.tsx'
 import { cssVariables, styleNonce, theme } from './ui/theme.ts'
 
 const UndoLast = later(async () => (await import('./features/undo/UndoLast.tsx')).UndoLast)
+const WarmFrame = later(async () => (await import('./features/forms/warmFrame.ts')).WarmFrame)
 const FormPage = later(async () => (await import('./features/forms/FormPage.tsx')).FormPage)
 const DocumentList = later(async () => (await import('./features/documents/DocumentList.tsx')).DocumentList)
 const DocumentPage = later(async () => (await import('./features/documents/DocumentPage.tsx')).DocumentPage)
@@ -380,27 +381,37 @@ function Pages() {
   const { role } = useSession()
   useBookmarkRefresh()
   usePrefetch((pathname) => fetchPage(pathname, role))
+  const isIdle = useIdle()
   return (
-    <Routes>
-      <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
-      <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
-        {places.map(({ path, roles, page }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              roles.includes(role) ? (
-                <Boundary key={path} broken={<BrokenPage />}>
-                  <Suspense fallback={null}>{page}</Suspense>
-                </Boundary>
-              ) : (
-                <Navigate to={paths.unauthorized} replace />
-              )
-            }
-          />
-        ))}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
+    <>
+      {isIdle && (
+        <Boundary broken={null}>
+          <Suspense fallback={null}>
+            <WarmFrame fetchPage={() => void fetchPage(paths.form('invoice'), role)} />
+          </Suspense>
+        </Boundary>
+      )}
+      <Routes>
+        <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
+        <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
+          {places.map(({ path, roles, page }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                roles.includes(role) ? (
+                  <Boundary key={path} broken={<BrokenPage />}>
+                    <Suspense fallback={null}>{page}</Suspense>
+                  </Boundary>
+                ) : (
+                  <Navigate to={paths.unauthorized} replace />
+                )
+              }
+            />
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </>
   )
 }

@@ -191,7 +191,7 @@ export const apiProblems = {
   practiceKey: {
     code: 'api.practiceKey',
     status: 401,
-    sentence: 'This key belongs to a practice portal. Use a key of this portal; it begins with talaan_live_.',
+    sentence: 'This key belongs to a practice portal. Use a key from this portal; it begins with talaan_live_.',
   },
   liveKey: {
     code: 'api.liveKey',
@@ -282,7 +282,7 @@ export const apiProblems = {
     code: 'api.otherCursor',
     status: 400,
     sentence:
-      'This value of "after" belongs to a list with other filters. Send the filters of its first page, or leave "after" out to start again.',
+      'This value of "after" belongs to a list with different filters. Send the same filters as for its first page, or leave "after" out to start again.',
   },
   tooManyExpanded: {
     code: 'api.tooManyExpanded',

@@ -57,8 +57,8 @@ export function compareInvoices(one: InvoiceFacts, other: InvoiceFacts): Invoice
     isSimilar:
       number === 'same'
         ? supplier === 'same' ||
-          (supplier === 'unknown' && (total === 'same' || day === 'same')) ||
-          (total === 'same' && day === 'same' && isMisreadTin(one, other))
+          (total === 'same' && day === 'same') ||
+          (supplier === 'unknown' && (total === 'same' || day === 'same'))
         : supplier === 'same' && total === 'same' && (day === 'same' || isNear),
   }
 }
@@ -91,13 +91,6 @@ function endsOf(facts: InvoiceFacts): ReadonlySet<string> {
   return read === undefined ? facts.tinEnds : new Set([`${tinDigits(read.value).charAt(8)}-${branchOf(read)}`])
 }
 const branchOf = ({ value }: Value): string => tinDigits(value).slice(9).padStart(5, '0')
-
-/** Of the same branch, and a few of the nine digits are different. */
-function isMisreadTin(one: InvoiceFacts, other: InvoiceFacts): boolean {
-  const [a, b] = [valueOf(one, 'sellerTin'), valueOf(other, 'sellerTin')]
-  if (a === undefined || b === undefined || branchOf(a) !== branchOf(b)) return false
-  return distance(tinDigits(a.value).slice(0, 9), tinDigits(b.value).slice(0, 9)) <= 3
-}
 
 /** A printed branch has three or five digits. */
 function isTin(printed: string, value: string): boolean {

@@ -3,13 +3,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { join } from 'node:path'
-import {
-  DurableFiles,
-  durableStart,
-  newSyncCount,
-  type NodeFiles,
-  type SyncCount,
-} from '../../src/platform/db/durable-files.ts'
+import { DurableFiles, durableStart, type NodeFiles } from '../../src/platform/db/durable-files.ts'
+import { newSyncCount, type SyncCount } from '../../src/platform/db/syncing.ts'
 import { post, schema } from './books.ts'
 import { beginRecording, Recorder } from './recorder.ts'
 

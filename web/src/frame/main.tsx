@@ -28,6 +28,15 @@ async function formOf(name: string): Promise<Form> {
   return (await files[`./forms/${file}`]?.())?.[form] ?? Missing
 }
 
+/** A frame that has not been welcomed by then was loaded ahead. */
+const loadFormsAfterMs = 1000
+
+/** A frame that was loaded ahead may show any form, so it loads them all, one after the other. */
+async function loadForms(): Promise<void> {
+  const loads = [() => import('./runtime/Unfinished.tsx'), ...Object.values(files)]
+  for (const load of loads) await load().catch(() => undefined)
+}
+
 function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
   const [scheme, setScheme] = useState(channel.context.scheme)
   useEffect(() => channel.onScheme(setScheme), [channel])
@@ -88,11 +97,15 @@ void show()
 async function show(): Promise<void> {
   // The form loads before the hello; until the hello arrives, the portal shows a loading state.
   const named = location.pathname.split('/').at(-1) ?? ''
-  const Form = await formOf(named).catch(() => Missing)
+  await formOf(named).catch(() => undefined)
+  const ahead = setTimeout(() => void loadForms(), loadFormsAfterMs)
   const channel = await connect()
+  clearTimeout(ahead)
+  // A frame that was loaded ahead may show another form than that of its address.
+  const Form = channel && (await formOf(channel.context.form).catch(() => Missing))
   setDecimalsImplied(channel?.context.impliedDecimals === true)
   const root = document.getElementById('root')
-  if (root && channel) {
+  if (root && channel && Form) {
     // Rendered in chunks, like the portal.
     startTransition(() =>
       createRoot(root).render(

@@ -121,7 +121,7 @@ function show(name: string, proof: Proof): void {
       seals.map(({ month, entries: sealed, seal }) => [formatMonth(month), String(sealed), seal]),
       { figures: [1], seals: [2] },
     ),
-    element('p', { class: 'quiet' }, seals.length === 0 ? 'No months of this year are closed.' : ''),
+    element('p', { class: 'quiet' }, seals.length === 0 ? 'No months in this year are closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
     element('h2', {}, 'Compare with a saved line'),
     comparer(proof),
@@ -202,7 +202,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
     const none =
       head?.version === 1
         ? 'This file was exported by an older release of Talaan, without the bound books. Export the year again to check the books.'
-        : 'No book of this year was bound when it was exported.'
+        : 'No book for this year was bound when the year was exported.'
     return [element('p', { class: 'quiet' }, none)]
   }
   const field = document.createElement('input')
@@ -221,7 +221,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           'p',
           {},
           known === undefined
-            ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
+            ? `✕ ${file.name} is not a file of a bound book for this year, or it was changed.`
             : `✓ ${file.name} is ${known.name}, unchanged since it was stored: ${wordsOf(known.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
@@ -270,7 +270,7 @@ function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBoo
 }
 
 function voucherDescription(voucher: ProvedVoucher | undefined): string {
-  if (voucher === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
+  if (voucher === undefined) return '✕ No voucher from this year, and no page of its bound books, has this code.'
   const { number, day, party, total, entry, voided } = voucher
   const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total
   return `✓ ${[number, day === '' ? '' : formatDay(day), party, amount, voided ? 'VOID' : 'recorded', `entry ${entry}`].filter(Boolean).join(', ')}.`

@@ -144,12 +144,23 @@ test('the page of a customer shows balance, overdue, age, credit and certificate
     // On 16 March, 14 February is 30 days ago, and 15 March one day.
     ages: [11_200_000n, 17_200_000n, 0n, 0n, 0n],
     oldestDue: '2026-02-14',
+    // Five paid invoices would show how the customer pays.
+    usualDaysLate: null,
   })
   expect(sides[1]).toMatchObject({ side: 'payable', documents: 0, open: 0n, oldestDue: null })
   expect(certificates).toBe(200_000n)
   portal.clock.forward(86_400)
   ana = await portal.signIn('ana', { force: true })
   expect((await overview()).sides[0]?.ages).toEqual([0n, 22_400_000n, 6_000_000n, 0n, 0n])
+
+  // Five invoices, due on 1 March and paid on 16 March, show how the customer usually pays.
+  const rows = []
+  for (const externalNo of ['2001', '2002', '2003', '2004', '2005']) {
+    const sold = await recorded('invoice', { ...invoice(externalNo), day: '2026-02-20', dueDay: '2026-03-01' })
+    rows.push({ documentId: sold.documentId, pay: '11200000' })
+  }
+  await recorded('collection', { ...receipt, rows })
+  expect((await overview()).sides.map(({ usualDaysLate }) => usualDaysLate)).toEqual([15, null])
 })
 
 test('the connections of a document need a session, and a document', async () => {

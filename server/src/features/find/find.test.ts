@@ -8,8 +8,11 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { savePartyAccount } from '@talaan/contract/party-accounts.ts'
 import { attachFile, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { sql } from 'kysely'
+import PDFDocument from 'pdfkit'
+import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { readsAttachedFiles } from './read-files.ts'
 
 let portal: Portal
 let ana: Caller
@@ -69,6 +72,43 @@ test('files are found by parts of their names: added ones and attachments of rec
   })
   expect(await found(ana, 'accrual')).toEqual([])
   expect(await found(ben, 'accrual')).toHaveLength(1)
+})
+
+test('files that were attached to documents are found by their text once it was read', async () => {
+  const attach = async (name: string, bytes: Buffer) => {
+    const draftId = crypto.randomUUID()
+    const query = { id: crypto.randomUUID(), kind: 'journalvoucher', name } as const
+    await ben.call(attachFile, { params: { draftId }, query, bytes })
+    const lines = [
+      { account: '6020', debit: '10000' },
+      { account: '3010', credit: '10000' },
+    ]
+    const fields = { day: '2026-03-16', memo: 'Accrued', lines }
+    const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind: 'journalvoucher', fields } })
+    return (await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })).answer.documentId
+  }
+  const text = 'Guarantee of two years for the water pump with the serial number 88-2210 of Kalinga Security'
+  const document = await attach('scan 3.pdf', await pdfWith(text))
+  await attach('damaged.pdf', pdf)
+  expect(await found(ana, '88-2210')).toEqual([])
+  const handlers = [readsAttachedFiles(portal.context)]
+  await workOff(portal.context, handlers)
+  expect(await handlers[0]?.hasWork?.()).toBe(false)
+  expect(await found(ana, 'pump 88-2210')).toMatchObject([
+    { kind: 'text', title: 'scan 3.pdf', at: { document, kind: 'journalvoucher' } },
+  ])
+  const query = { id: crypto.randomUUID(), name: 'annex.pdf', document }
+  await ana.call(addFile, { query, bytes: await pdfWith(`${text}, and the address of its workshop in Cebu City`) })
+  portal.clock.forward(60)
+  await workOff(portal.context, handlers)
+  expect(await found(ana, 'workshop')).toMatchObject([{ title: 'annex.pdf', at: { document } }])
+  // As if it were the file of a payroll register.
+  await portal.db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await trx.updateTable('document').set({ kind: 'payroll' }).execute()
+  })
+  expect(await found(ana, '88-2210')).toEqual([])
+  expect(await found(ben, '88-2210')).toHaveLength(2)
 })
 
 test('files in Arrivals are found by the newest text that was read of them, with the part where it is', async () => {
@@ -155,6 +195,17 @@ test('bank accounts are found by the last digits of their newest number, and sho
   expect((await found(ben, '7777')).map(({ title }) => title)).toEqual(['Mayon Bank ·7777', 'Bank of Luzon ·7777'])
   expect((await found(ana, '7777')).map(({ title }) => title)).toEqual(['Bank of Luzon ·7777'])
 })
+
+async function pdfWith(text: string): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4' })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve) => document.once('end', resolve))
+  document.fontSize(20).text(text)
+  document.end()
+  await ended
+  return Buffer.concat(parts)
+}
 
 const found = async (by: Caller, search: string) => (await by.call(findAnything, { query: { search } })).answer.found
 

@@ -2,7 +2,7 @@
 import { findAnything } from '@talaan/contract/find.ts'
 import type { Feature } from '../../http/feature.ts'
 import { answers } from '../../http/route.ts'
-import { accountsEndingWith, filesNamed, filesWith, notesWith } from './search.ts'
+import { accountsEndingWith, attachedFilesWith, filesNamed, filesWith, notesWith } from './search.ts'
 
 export const find: Feature = ({ db: { kysely: db } }) => [
   answers(findAnything, async ({ query: { search }, viewer }) => ({
@@ -11,6 +11,7 @@ export const find: Feature = ({ db: { kysely: db } }) => [
       ...(await notesWith(db, search, viewer)),
       ...(await filesNamed(db, search, viewer)),
       ...(await filesWith(db, search, viewer)),
+      ...(await attachedFilesWith(db, search, viewer)),
     ],
   })),
 ]

@@ -160,6 +160,37 @@ export async function filesWith(db: Db, search: string, viewer: Reader): Promise
   }))
 }
 
+/** Files that were attached to documents without Arrivals, by the text that was read of them. */
+export async function attachedFilesWith(db: Db, search: string, viewer: Reader): Promise<SearchHit[]> {
+  const words = queryOf(search)
+  if (words === null) return []
+  const { rows } = await sql<{
+    id: string
+    title: string
+    text: string
+    document: string
+    kind: DocumentTypeName
+    number: string
+  }>`
+    select file.id, file.name as title, file_text.text, document.id as document, document.kind, document.number
+    from file_text
+    join (
+      select id, name, sha256, document_id, attached_at as at from attachment
+      union all select id, file_name, sha256, document_id, added_at from added_note
+        where not exists (select from added_note_removal where note_id = added_note.id)
+    ) as file using (sha256)
+    join document on document.id = file.document_id
+    where words_of_file(file_text.text) @@ ${words} and ${mayRead(viewer)}
+    order by file.at desc limit ${maximumFound}`.execute(db)
+  return rows.map(({ id, title, text, document, kind, number }) => ({
+    id,
+    kind: 'text',
+    title,
+    snippet: snippetOf(text, wordsToFind(search)),
+    at: { document, kind, name: number },
+  }))
+}
+
 const mayRead = ({ role }: Reader): RawBuilder<unknown> =>
   sql`document.kind = any(${documentTypeNames.filter((kind) => readersOf(kind).includes(role))}::text[])`
 

@@ -27,6 +27,7 @@ import type {
   Projection,
 } from '@talaan/ledger/reports/cash-projection.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { daysLate, habitsSince } from '../../books/days-late.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { returnFigures } from '../filings/calculate-return.ts'
 import type { Known } from '../filings/calculate-return.ts'
@@ -75,19 +76,8 @@ type Habits = {
 
 /** How each customer with open invoices paid in the last two years; merged customers count as one. */
 async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
-  const since = addDays(asOf, -730)
-  const { rows: late } = await sql<{ party: string; days: number[] }>`
-    select item.party_id as party, array_agg(paid.last - coalesce(document.due_day, document.day)) as days
-    from item_balance as item
-    join document on document.id = item.document_id and document.kind in ('invoice', 'debitmemo')
-    cross join lateral (
-      select max(open_item.day) as last from open_item join document as payment on payment.id = open_item.document_id
-      where settles = item.document_id and open_item.account = item.account and amount < 0 and payment.kind = 'collection'
-    ) as paid
-    where item.account = ${accounts.receivables} and item.open = 0
-      and document.day between ${since}::date - 365 and ${asOf}::date and paid.last between ${since}::date and ${asOf}::date
-      and not exists (select from document_void where document_void.document_id = item.document_id)
-    group by item.party_id`.execute(db)
+  const since = habitsSince(asOf)
+  const late = await daysLate(db, { asOf })
   const { rows: settled } = await sql<{ party: string; settled: bigint; withheld: bigint }>`
     select document.party_id as party,
       coalesce(sum(credit - debit) filter (where account = ${accounts.receivables}), 0)::bigint as settled,

@@ -5,6 +5,8 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { getPartyOverview } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { usualDaysLate } from '@talaan/ledger/reports/cash-projection.ts'
+import { daysLate } from '../../books/days-late.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Overview = AnswerOf<typeof getPartyOverview>
@@ -30,6 +32,11 @@ export async function overviewOf(db: Kysely<Tables>, partyId: string, today: Day
   const { rows: toIssue } = await sql<{ quarter: Day; tax: string }>`
     select quarter, (tax - issued)::text as tax from certificate_owed
     where party_id = ${partyId}::uuid order by quarter`.execute(db)
+  const late = await daysLate(db, { asOf: today, partyId })
+  const usually = usualDaysLate(
+    late.flatMap(({ days }) => days),
+    [],
+  )
   const sumOf = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, { open }) => sum + BigInt(open), 0n)
   return {
@@ -44,6 +51,7 @@ export async function overviewOf(db: Kysely<Tables>, partyId: string, today: Day
         credit: sumOf(({ account }) => account === credit),
         ages: [age(0), age(1), age(2), age(3), age(4)] as const,
         oldestDue: items.map(({ oldest }) => oldest).toSorted()[0] ?? null,
+        usualDaysLate: side === 'receivable' ? usually : null,
       }
     }),
     certificates: sumOf(({ account }) => certificates.includes(account)),

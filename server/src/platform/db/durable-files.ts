@@ -8,13 +8,9 @@ import { join } from 'node:path'
 import { isLog, type Mirror } from './mirror.ts'
 import { DatabaseRefusal } from './refusal.ts'
 import { syncDirectory } from './syncing.ts'
+import type { SyncCount } from './syncing.ts'
 
 const reinstall = 'Reinstall the exact package versions of this release (npm ci).'
-
-/** The number of successful syncs, in memory that both threads share. */
-export type SyncCount = BigInt64Array<SharedArrayBuffer>
-
-export const newSyncCount = (): SyncCount => new BigInt64Array(new SharedArrayBuffer(8))
 
 /** Start parameters for durable files. `fdatasync`, the default method to sync the log, does nothing in this build. */
 export const durableStart = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { DatabaseRefusal } from './refusal.ts'
-import { newSyncCount } from './durable-files.ts'
+import { newSyncCount } from './syncing.ts'
 import type { FromThread, MirrorStart, ThreadStart, ToThread } from './thread.ts'
 
 export type Engine = {

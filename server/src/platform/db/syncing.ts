@@ -2,6 +2,11 @@
 import { closeSync, constants, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The number of successful syncs, in memory that the portal and the thread of the embedded database share. */
+export type SyncCount = BigInt64Array<SharedArrayBuffer>
+
+export const newSyncCount = (): SyncCount => new BigInt64Array(new SharedArrayBuffer(8))
+
 /** Syncs every file and directory of a tree, deepest first. */
 export function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {

@@ -971,6 +971,12 @@ export interface ExpenseType {
   vat_class: "vatable" | "zero_rated" | "exempt" | "not_subject";
 }
 
+export interface FileText {
+  read_at: string;
+  sha256: string;
+  text: string;
+}
+
 export interface Filing {
   amendment: number;
   content: JsonText;
@@ -1969,6 +1975,7 @@ export interface Tables {
   event: Event;
   excess_use: ExcessUse;
   expense_type: ExpenseType;
+  file_text: FileText;
   filing: Filing;
   filing_deadline: FilingDeadline;
   filing_entry: FilingEntry;

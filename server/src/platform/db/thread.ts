@@ -13,12 +13,11 @@ import {
   stopProcess,
   RecoveringFiles,
   withoutSyncs,
-  type SyncCount,
 } from './durable-files.ts'
 import { Mirror } from './mirror.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
-import { syncDirectory, syncTree } from './syncing.ts'
+import { syncDirectory, syncTree, type SyncCount } from './syncing.ts'
 
 export type ThreadStart =
   | { directory: string; syncs: SyncCount; recovery?: RecoveryStart | undefined; mirror?: MirrorStart | undefined }

@@ -1,6 +1,6 @@
 // When the user points at a link or focuses it, its page is prefetched. When the browser is idle, the pages in the
 // navigation are prefetched too.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { currentConnection } from '../connection.ts'
 
 /** By then, the page has been shown and read. */
@@ -35,5 +35,20 @@ export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): voi
   }, [])
 }
 
+/** By then, the page is shown. */
+const idleAfterShownMs = 3000
+
+/** Whether the page is shown and the browser has time for what the user may open next; never if it saves data. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (savesData() || !('requestIdleCallback' in window)) return
+    const timer = setTimeout(() => requestIdleCallback(() => setIdle(true), { timeout: 5000 }), idleAfterShownMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isIdle
+}
+
 /** If the browser saves data, pages are fetched only on demand. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

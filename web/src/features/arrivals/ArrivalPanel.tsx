@@ -30,6 +30,7 @@ import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { fileSize } from '../../ui/fileSize.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { later } from '../../ui/later.tsx'
@@ -45,7 +46,6 @@ import { useRefresh } from './refresh.ts'
 import { useRecording } from './useRecording.ts'
 import { isBeingRead, pollMs, tones } from './states.ts'
 import { mailWords, senderOf } from './words.ts'
-import { sizeOf } from './useAdding.ts'
 
 const DismissDialog = later(async () => (await import('./Decisions.tsx')).DismissDialog)
 const PostponeDialog = later(async () => (await import('./Decisions.tsx')).PostponeDialog)
@@ -134,7 +134,7 @@ export function ArrivalPanel({ arrival, today, onMade }: Props) {
             {file.name}
           </Title>
           <Text size="sm" c="dimmed">
-            {attachmentTypes[file.type]}, {sizeOf(file.bytes)}, from {senderOf(arrival)}, {moment(at)}
+            {attachmentTypes[file.type]}, {fileSize(file.bytes)}, from {senderOf(arrival)}, {moment(at)}
             {mail !== null && (
               <>
                 <br />

@@ -22,6 +22,7 @@ import { later } from '../../ui/later.tsx'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, moveRow, type DataColumn } from '../../ui/DataTable.tsx'
+import { fileSize } from '../../ui/fileSize.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
@@ -33,7 +34,7 @@ import { ArrivalPanel } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
 import { isBeingRead, pollMs, tones } from './states.ts'
 import { Thumbnail } from './Thumbnail.tsx'
-import { sizeOf, useAdding } from './useAdding.ts'
+import { useAdding } from './useAdding.ts'
 import { senderOf } from './words.ts'
 
 const Mails = later(async () => (await import('./Mails.tsx')).Mails)
@@ -85,7 +86,7 @@ export function ArrivalsPage() {
         <FileDrop
           label="Files to add"
           button="Add files"
-          hint={`Drop invoices, receipts and e-mails here, or paste a picture. PDF, JPEG or PNG, at most ${sizeOf(attachmentLimitBytes)} each, or EML.`}
+          hint={`Drop invoices, receipts and e-mails here, or paste a picture. PDF, JPEG or PNG, at most ${fileSize(attachmentLimitBytes)} each, or EML.`}
           accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png', '.eml'].join(',')}
           files={files}
           onAdd={add}

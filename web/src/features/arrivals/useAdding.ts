@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallFailure, sentenceOf } from '../../app/api.ts'
 import { dayOfMoment } from '../../ui/moment.ts'
+import { fileSize } from '../../ui/fileSize.ts'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import { senderOf } from './words.ts'
@@ -77,7 +78,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
       ...all,
       ...chosen.map((file): Sent => {
         const message = refusalOf(file)
-        const entry = { id: newId(), name: file.name, detail: sizeOf(file.size), file }
+        const entry = { id: newId(), name: file.name, detail: fileSize(file.size), file }
         return message === null ? { ...entry, phase: 'waiting' } : { ...entry, phase: 'failed', message }
       }),
     ])
@@ -103,7 +104,7 @@ export function refusalOf({ size, name }: File): string | null {
   if (isMail(name))
     return size <= mailLimitBytes
       ? null
-      : `This e-mail is larger than ${sizeOf(mailLimitBytes)}. Save the attached files and add them.`
+      : `This e-mail is larger than ${fileSize(mailLimitBytes)}. Save the attached files and add them.`
   if (/\.msg$/i.test(name))
     return 'Talaan can’t read Outlook .msg files. Save the e-mail as .eml, or save the attached files and add them.'
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
@@ -112,8 +113,3 @@ export function refusalOf({ size, name }: File): string | null {
 }
 
 const isMail = (name: string) => /\.eml$/i.test(name)
-
-export const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${Math.round((bytes * 10) / 1024 / 1024) / 10} MB`

@@ -280,7 +280,7 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
     >
       <Text size="sm">
         {document && `${document.number} to ${document.payee} is dated ${formatDay(document.day)}. `}
-        Banks accept a cheque for 180 days. The amount returns to the bank balance and stays payable until another
+        Banks accept a cheque for 180 days. The amount is added back to the bank balance and stays payable until another
         cheque pays it.
       </Text>
       {review.data ? (

@@ -1,5 +1,5 @@
 // Closing a month: each open item is resolved or explained here; then the month is sealed.
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import {
   closeMonth,
   closingItemWords,
@@ -70,10 +70,12 @@ function Closing({ answer }: { answer: Months }) {
           unit="month"
           onChange={(month) => setAddress({ month }, { replace: true })}
         />
-        <Anchor component={Link} size="sm" to={paths.completeness(shown.month)}>
-          Completeness
-        </Anchor>
-        <HistoryLink type="month" id={shown.month} />
+        <Group gap="md" className={`${sheet.nextToFields} ${classes.links}`}>
+          <Anchor component={Link} size="sm" to={paths.completeness(shown.month)}>
+            Completeness
+          </Anchor>
+          <HistoryLink type="month" id={shown.month} />
+        </Group>
       </div>
       {shown.closed ? (
         <Closed key={shown.month} shown={shown} reopens={reopens} />

@@ -125,7 +125,7 @@ function NextDeadlines({ today, rows }: Answer) {
 const addressOf = ({ duty, period }: CalendarRow): string => paths.filing(duty, period.to)
 
 function nextIn(rows: readonly CalendarRow[], today: Day) {
-  const next = rows.find((row) => isOpen(row) && row.period.to < today && row.due >= today)
+  const next = rows.find((row) => isOpen(row) && row.due >= today)
   return next && { words: next.duty, to: addressOf(next), on: next.due }
 }
 

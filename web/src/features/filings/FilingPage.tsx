@@ -19,6 +19,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
@@ -43,6 +44,7 @@ export function FilingPage() {
   const { duty: requested = '', period = '' } = useParams()
   const duty = duties.find((one) => one === requested) ?? '2550Q'
   const query = useCall(viewFiling, { params: { duty, period } })
+  usePageTitle(query.data && `${duty}, ${formatPeriod(query.data.period)}`)
   return (
     <>
       <div className={sheet.screenOnly}>
@@ -297,18 +299,18 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
     case 'SLSP':
       return (
         <>
-          Download its files under Lists: {link(list('sales'), 'sales')}, {link(list('purchases'), 'purchases')} and{' '}
+          Download the files under Lists: {link(list('sales'), 'sales')}, {link(list('purchases'), 'purchases')} and{' '}
           {link(list('importations'), 'importations')}, one for each month.
         </>
       )
     case 'QAP':
-      return <>Download its file under Lists: {link(list('qap'), 'payees of the quarter')}.</>
+      return <>Download the file under Lists: {link(list('qap'), 'payees of the quarter')}.</>
     case '1604-E':
-      return <>Download its file under Lists: {link(list('annual'), 'payees of the year')}.</>
+      return <>Download the file under Lists: {link(list('annual'), 'payees of the year')}.</>
     case '1604-C':
       return (
         <>
-          Take its figures from {link(`${paths.payrollYear}?show=schedule1&year=${to.slice(0, 4)}`, 'schedule 1')} and{' '}
+          Take the amounts from {link(`${paths.payrollYear}?show=schedule1&year=${to.slice(0, 4)}`, 'schedule 1')} and{' '}
           {link(`${paths.payrollYear}?show=schedule2&year=${to.slice(0, 4)}`, 'schedule 2')} of the payroll year.
         </>
       )
@@ -317,9 +319,9 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
         <>Print the certificates under {link(`${paths.payrollYear}?year=${to.slice(0, 4)}`, 'Payroll Year End')}.</>
       )
     case 'QAP-F':
-      return <>Download its file under Lists: {link(list('final'), 'payees subject to final tax, quarter')}.</>
+      return <>Download the file under Lists: {link(list('final'), 'payees subject to final tax in the quarter')}.</>
     case '1604-F':
-      return <>Download the list under Lists: {link(list('finalAnnual'), 'payees subject to final tax, year')}.</>
+      return <>Download the list under Lists: {link(list('finalAnnual'), 'payees subject to final tax in the year')}.</>
     case '2306':
     case '2307':
       return (
@@ -339,7 +341,7 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
     case 'ITR':
       return (
         <>
-          Take the figures from the {link(paths.financialReport, 'financial reports')}, and the statements with notes
+          Take the amounts from the {link(paths.financialReport, 'financial reports')}, and the statements with notes
           from {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.
         </>
       )

@@ -5,7 +5,6 @@ import type { FormScreen } from '@talaan/contract/cards.ts'
 import {
   channelWords,
   fromFrame,
-  hello,
   toFrame,
   welcome,
   type FrameContext,
@@ -14,13 +13,14 @@ import {
 } from '@talaan/contract/channel.ts'
 import { frameCalls } from '@talaan/contract/frame-calls.ts'
 import type { PictureAction } from '@talaan/contract/keys.ts'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
 import { typePortalKeys } from '../../app/session/portalKeys.ts'
 import { useSession } from '../../app/session/session.ts'
 import { decimalsAreImplied } from '../../app/session/impliedDecimals.ts'
 import { typingAheadMs, useLettersHeld, useScreenKeys } from '../../ui/keys.ts'
 import classes from '../documents/documents.module.css'
+import { isHelloOf, takeFrame } from './warmFrame.ts'
 
 type Props = {
   screen: FormScreen
@@ -49,7 +49,6 @@ export type FrameHandle = {
 
 /** If no hello arrives within this time, a button to reload appears. */
 const timeoutMs = 15_000
-const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
 /** The form itself handles these keys. */
 const formKeys = [
@@ -58,7 +57,7 @@ const formKeys = [
   { keys: 'Shift Enter', does: 'Previous field' },
   { keys: 'Alt L', does: 'Go to the lines' },
   { keys: 'Alt C', does: 'Go to the control total; press it again to go back' },
-  { keys: 'Alt O', does: 'Open the customer, supplier, account or document of the field in a new tab' },
+  { keys: 'Alt O', does: 'Open the customer, supplier, account or document in the field in a new tab' },
   { keys: 'Alt M', does: 'In the field for a customer or supplier: register a new one' },
   { keys: 'Alt Shift Enter', does: 'Change whether Enter stops at this field' },
   { keys: 'Ctrl Home', does: 'Go to the first line; Ctrl End goes to the last line' },
@@ -94,10 +93,10 @@ export function FormFrame({
   onPicture,
   ref,
 }: Props) {
+  const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
-  const loads = useRef(0)
   const connectedAt = useRef(0)
   const beside = useRef(false)
   const [attempt, setAttempt] = useState(1)
@@ -173,54 +172,50 @@ export function FormFrame({
     }
   })
 
-  useEffect(() => {
-    const listen = (event: MessageEvent) => {
-      const frameWindow = frame.current?.contentWindow
-      // The origin of a sandboxed frame is 'null', so its window identifies the sender.
-      if (!frameWindow || event.source !== frameWindow || event.origin !== 'null') return
-      if (hello.safeParse(event.data).success) greet(frameWindow)
+  // Before the first paint, so that a form whose frame was loaded before shows no loading state.
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    const { element, loads, saidHello } = takeFrame(place.current, { url, title: screen.title })
+    element.className = classes.sheet ?? ''
+    frame.current = element
+    let loaded = loads
+    const onLoad = () => {
+      loaded += 1
+      // A form says hello just before it finishes loading. A page that loads there without a hello is not a Talaan form.
+      if (loaded === 1 || performance.now() - connectedAt.current < 500) return
+      for (const port of ports.current) port.close()
+      ports.current = []
+      setState('silent')
     }
+    const listen = (event: MessageEvent) => {
+      if (isHelloOf(element, event) && element.contentWindow) greet(element.contentWindow)
+    }
+    element.addEventListener('load', onLoad)
     window.addEventListener('message', listen)
+    if (saidHello && element.contentWindow) greet(element.contentWindow)
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), timeoutMs)
     return () => {
+      element.removeEventListener('load', onLoad)
       window.removeEventListener('message', listen)
       clearTimeout(timer)
       for (const port of ports.current) port.close()
       ports.current = []
+      element.remove()
     }
-  }, [url, attempt])
+  }, [url, screen.title, attempt])
 
   useEffect(() => {
     for (const port of ports.current) port.postMessage(toFrame.parse({ type: 'scheme', scheme }))
   }, [scheme])
 
-  const onLoad = () => {
-    loads.current += 1
-    // A form says hello just before it finishes loading. A page that loads there without a hello is not a Talaan form.
-    if (loads.current === 1 || performance.now() - connectedAt.current < 500) return
-    for (const port of ports.current) port.close()
-    ports.current = []
-    setState('silent')
-  }
-
   const retry = () => {
-    loads.current = 0
     setState('loading')
     setAttempt(attempt + 1)
   }
 
   return (
     <div className={classes.frame}>
-      <iframe
-        key={attempt}
-        ref={frame}
-        className={classes.sheet}
-        title={screen.title}
-        src={url}
-        sandbox={sandbox}
-        referrerPolicy="no-referrer"
-        onLoad={onLoad}
-      />
+      <div ref={place} className={classes.sheet} />
       {state === 'loading' && screen.loader && (
         <div className={classes.overlay} role="status" aria-label="Loading form">
           <Loader color={screen.loader === 'green' ? 'brand' : screen.loader} />

@@ -21,6 +21,7 @@ import { useSession } from '../../app/session/session.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useUnsaved } from '../../app/session/unsaved.ts'
 import { FileDrop, type DroppedFile } from '../../ui/FileDrop.tsx'
+import { fileSize } from '../../ui/fileSize.ts'
 import { moment } from '../../ui/moment.ts'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
@@ -114,7 +115,7 @@ function AddFiles({ subject }: { subject: NoteSubject }) {
       ...all,
       ...chosen.map((file): Sent => {
         const message = refusalOf(file)
-        const entry = { id: newId(), name: file.name, detail: sizeOf(file.size), file }
+        const entry = { id: newId(), name: file.name, detail: fileSize(file.size), file }
         return message === null ? { ...entry, phase: 'waiting' } : { ...entry, phase: 'failed', message }
       }),
     ])
@@ -122,7 +123,7 @@ function AddFiles({ subject }: { subject: NoteSubject }) {
     <FileDrop
       label="Files to add"
       button="Add files"
-      hint={`PDF, JPEG or PNG, at most ${sizeOf(attachmentLimitBytes)} each.`}
+      hint={`PDF, JPEG or PNG, at most ${fileSize(attachmentLimitBytes)} each.`}
       accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
       files={files}
       onAdd={add}
@@ -235,7 +236,7 @@ function AddedFile({ note, file }: { note: AddedNote; file: NonNullable<AddedNot
           {file.name}
         </Anchor>
         <span className={classes.quiet}>
-          {attachmentTypes[file.type]}, {sizeOf(file.bytes)}
+          {attachmentTypes[file.type]}, {fileSize(file.bytes)}
         </span>
         <Button variant="subtle" size="compact-sm" aria-label={`Preview ${file.name}`} onClick={() => setShown(true)}>
           Preview
@@ -290,8 +291,3 @@ function RemoveDialog({ note, onClose }: { note: AddedNote; onClose: () => void 
     </TypingDialog>
   )
 }
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${Math.round((bytes * 10) / 1024 / 1024) / 10} MB`

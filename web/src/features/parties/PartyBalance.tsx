@@ -82,7 +82,7 @@ export function PartyBalance({
 }
 
 function Standing({
-  standing: { side, open, overdue, credit, ages: amounts, documents: count, oldestDue },
+  standing: { side, open, overdue, credit, ages: amounts, documents: count, oldestDue, usualDaysLate },
 }: {
   standing: PartySide
 }) {
@@ -110,6 +110,12 @@ function Standing({
           <p className={documents.quiet}>{side === 'receivable' ? 'Customer credits' : 'Supplier advances'}</p>
           <p className={classes.figure}>{formatMoney(credit)}</p>
         </div>
+        {usualDaysLate !== null && (
+          <div>
+            <p className={documents.quiet}>Usually pays</p>
+            <p className={classes.figure}>{paysWords(usualDaysLate)}</p>
+          </div>
+        )}
       </div>
       {open > 0n && (
         <>
@@ -136,4 +142,10 @@ function Standing({
       )}
     </section>
   )
+}
+
+function paysWords(daysLate: number): string {
+  if (daysLate === 0) return 'on the due date'
+  const days = Math.abs(daysLate)
+  return `${days} ${days === 1 ? 'day' : 'days'} ${daysLate > 0 ? 'late' : 'early'}`
 }

@@ -39,7 +39,7 @@ export function EmployeesPage() {
         {({ employees }) => (
           <>
             {employees.length === 0 ? (
-              <Text>No employees yet. Add them, then record the payroll register of a pay period.</Text>
+              <Text>No employees yet. Add them, then record the payroll register for a pay period.</Text>
             ) : (
               <DataTable
                 framed

@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { fileSize } from '../../ui/fileSize.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { moment } from '../../ui/moment.ts'
 import { Head } from './Head.tsx'
@@ -125,7 +126,7 @@ export function BackupsSection() {
                       cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,
                     },
                     { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
-                    { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
+                    { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && fileSize(bytes) },
                     {
                       key: 'file',
                       title: 'File',
@@ -184,8 +185,3 @@ function BackupFile({ file, entries, head, unsound, heads, onRequest }: BackupFi
     </>
   )
 }
-
-const size = (bytes: number): string =>
-  bytes < 1e6
-    ? `${Math.ceil(bytes / 1e3)} kB`
-    : `${(bytes / 1e6).toLocaleString('en-PH', { maximumFractionDigits: 1 })} MB`

@@ -165,8 +165,9 @@ const commandWords = {
 /** The maximum number of unknown texts in the message. */
 const named = 3
 
-function pastedWords({ cells, unknown = [] }: Extract<Restorable<Row>, { type: 'paste' }>): string {
-  const lines = `${cells.length} ${cells.length === 1 ? 'line' : 'lines'} pasted.`
+function pastedWords({ cells, unknown = [], into = [] }: Extract<Restorable<Row>, { type: 'paste' }>): string {
+  const columns = into.length === 0 ? '' : ` into ${new Intl.ListFormat('en-GB').format(into)}`
+  const lines = `${cells.length} ${cells.length === 1 ? 'line' : 'lines'} pasted${columns}.`
   if (unknown.length === 0) return lines
   const others = unknown.length > named ? ` and ${unknown.length - named} more` : ''
   return `${lines} Not in the lists: ${unknown.slice(0, named).join(', ')}${others}.`

@@ -11,9 +11,9 @@ import {
 } from '@talaan/contract/documents.ts'
 import type { Attachment, Draft } from '@talaan/contract/documents.ts'
 import { FileDrop, type DroppedFile } from '../../ui/FileDrop.tsx'
+import { fileSize } from '../../ui/fileSize.ts'
 import { mayPass, type Channel } from './channel.ts'
 import { newId } from '../../ui/newId.ts'
-import { fileSize } from './words.ts'
 
 type AttachedFile = DroppedFile & { file?: File }
 

@@ -69,13 +69,19 @@ export function mayPass(error: unknown): boolean {
 export async function connect(): Promise<Channel | null> {
   if (window.parent === window) return null
   const { port, context } = await new Promise<{ port: MessagePort; context: FrameContext }>((resolve) => {
-    const sayHello = () => window.parent.postMessage(z.encode(hello, { talaan: 'hello' }), '*')
-    const helloTimer = setInterval(sayHello, 250)
+    let waitMs = 125
+    let helloTimer = 0
+    // A frame that was loaded ahead waits for a long time.
+    const sayHello = () => {
+      window.parent.postMessage(z.encode(hello, { talaan: 'hello' }), '*')
+      waitMs *= 2
+      helloTimer = window.setTimeout(sayHello, waitMs)
+    }
     window.addEventListener('message', function listen(event) {
       const [port] = event.ports
       const greeting = welcome.safeParse(event.data)
       if (event.source !== window.parent || port === undefined || !greeting.success) return
-      clearInterval(helloTimer)
+      clearTimeout(helloTimer)
       window.removeEventListener('message', listen)
       resolve({ port, context: greeting.data.context })
     })

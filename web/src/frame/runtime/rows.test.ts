@@ -10,12 +10,13 @@ const lines: RowKind<Line> = {
   empty: (id, above) => ({ id, item: '', price: '', vat: above?.vat ?? 'vatable' }),
 }
 const columns = [
-  { kind: 'text', field: 'item' },
-  { kind: 'money', field: 'price' },
-  { kind: 'shown', field: 'amount' },
+  { kind: 'text', field: 'item', label: 'Item' },
+  { kind: 'money', field: 'price', label: 'Unit price' },
+  { kind: 'shown', field: 'amount', label: 'Amount' },
   {
     kind: 'select',
     field: 'vat',
+    label: 'VAT',
     options: [
       { value: 'vatable', label: 'Vatable' },
       { value: 'exempt', label: 'VAT-exempt' },
@@ -23,7 +24,8 @@ const columns = [
   },
 ]
 const start = withEmptyRow<Line>([], lines)
-const pasted = (text: string, field: string) => pastedCells(text, columns, field) ?? { cells: [], unknown: [] }
+const pasted = (text: string, field: string) =>
+  pastedCells(text, columns, field) ?? { cells: [], unknown: [], into: [] }
 
 test('rows from a spreadsheet fill cells to the right and down, and add the rows they need', () => {
   const { cells, unknown } = pasted(
@@ -55,6 +57,16 @@ test('pasting starts in the focused cell and leaves the cells before it alone', 
     price: '45',
     vat: 'exempt',
   })
+})
+
+test('rows under the headings of columns go into these columns, in any order', () => {
+  const { cells, into, unknown } = pasted('VAT\titem\tAmount\tUnit Price\nexempt\tRice\t90.00\t45\n', 'price')
+  expect(cells).toEqual([{ vat: 'exempt', item: 'Rice', price: '45' }])
+  expect([into, unknown]).toEqual([['VAT', 'Item', 'Unit price'], []])
+  // Headings alone are no rows, and one known word is no heading.
+  expect(pasted('Item\tVAT', 'item').cells).toEqual([{ item: 'Item', price: 'VAT' }])
+  expect(pasted('Item\nRice', 'item').cells).toEqual([{ item: 'Item' }, { item: 'Rice' }])
+  expect(pasted('Rice\t45\nTea\t', 'item').into).toEqual(['Item', 'Unit price'])
 })
 
 test('one cell is an ordinary text, with or without the line end of the spreadsheet', () => {

@@ -22,6 +22,8 @@ export type RowChange<R extends Row> =
       cells: readonly Partial<Record<CellOf<R>, string>>[]
       /** Texts that do not occur in the list of their column. */
       unknown?: readonly string[]
+      /** The labels of the columns that were filled. */
+      into?: readonly string[]
     }
   /** Takes a change back. */
   | { type: 'revert'; id: string; before: readonly R[]; after: readonly R[] }
@@ -135,28 +137,30 @@ function rowChanged<R extends Row>(
 const nextId = (rows: readonly Row[]): string => String(1 + Math.max(0, ...rows.map(({ id }) => Number(id) || 0)))
 
 type PasteColumn = {
+  label: string
   field: string
   kind: string
   options?: readonly { value: string; label: string }[]
 }
 
 /**
- * The rows on the clipboard, if they come from a spreadsheet, cell by cell from one column to the right; null for
- * ordinary text of one cell. Choices are found by value or label. An unknown choice leaves its cell unchanged and is
- * reported.
+ * The rows on the clipboard, if they come from a spreadsheet; null for ordinary text of one cell. If the first row has
+ * the headings of columns, the cells below go into these columns, otherwise cell by cell from one column to the right.
+ * Choices are found by value or label. An unknown choice leaves its cell unchanged and is reported.
  */
 export function pastedCells(
   text: string,
   columns: readonly PasteColumn[],
   field: string,
-): { cells: Record<string, string>[]; unknown: string[] } | null {
+): { cells: Record<string, string>[]; unknown: string[]; into: string[] } | null {
   const table = tabbed(text)
   if (table.length <= 1 && (table[0]?.length ?? 0) <= 1) return null
   const typedIn = columns.filter(({ kind }) => kind !== 'shown' && kind !== 'check')
-  const from = typedIn.findIndex((column) => column.field === field)
-  const read = table.map((cells) =>
+  const named = columnsNamed(table, columns)
+  const targets = named ?? typedIn.slice(typedIn.findIndex((column) => column.field === field))
+  const read = table.slice(named === null ? 0 : 1).map((cells) =>
     cells.flatMap((cell, right) => {
-      const column = typedIn[from + right]
+      const column = targets[right]
       if (column === undefined) return []
       return [{ field: column.field, cell, value: column.options ? choice(cell, column.options) : cell.trim() }]
     }),
@@ -167,7 +171,26 @@ export function pastedCells(
       Object.fromEntries(row.flatMap((one) => (one.value === null ? [] : [[one.field, one.value]]))),
     ),
     unknown: [...new Set(unread.map(({ cell }) => cell.trim()))],
+    into: targets.flatMap((column) => {
+      const isFilled = read.flat().some(({ field: filled, cell }) => filled === column?.field && cell.trim() !== '')
+      return column !== undefined && isFilled ? [column.label] : []
+    }),
   }
+}
+
+/**
+ * The columns that the first row names, if it names at least two and nothing else. A column that can't be pasted, such
+ * as a calculated amount, is passed over.
+ */
+function columnsNamed(
+  table: readonly (readonly string[])[],
+  columns: readonly PasteColumn[],
+): (PasteColumn | undefined)[] | null {
+  const headings = (table[0] ?? []).map((cell) => cell.trim().toLowerCase())
+  const found = headings.map((heading) => columns.find(({ label }) => label.toLowerCase() === heading))
+  const isHeading = found.every((column, at) => column !== undefined || headings[at] === '')
+  if (table.length <= 1 || !isHeading || found.filter((column) => column !== undefined).length < 2) return null
+  return found.map((column) => (column?.kind === 'shown' || column?.kind === 'check' ? undefined : column))
 }
 
 /**

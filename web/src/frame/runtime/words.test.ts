@@ -1,6 +1,6 @@
 // The effect of a document in plain words, and times in Manila.
 import { expect, test } from 'vitest'
-import { clockTime, fileSize, inPlainWords } from './words.ts'
+import { clockTime, inPlainWords } from './words.ts'
 
 test('an invoice is described by receivables, income and taxes for the BIR', () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
@@ -62,8 +62,4 @@ test('the time a draft was saved is in Manila time, with the date when it is not
   expect(clockTime('2026-03-15T06:03:59.000Z', '2026-03-15')).toBe('14:03')
   expect(clockTime('2026-03-14T16:30:00.000Z', '2026-03-15')).toBe('00:30')
   expect(clockTime('2026-03-14T15:59:00.000Z', '2026-03-15')).toBe('14 Mar 2026, 23:59')
-})
-
-test('file sizes are shown in comparable units', () => {
-  expect([512, 20_480, 1_572_864].map(fileSize)).toEqual(['512 B', '20 kB', '1.5 MB'])
 })

@@ -104,9 +104,3 @@ export function clockTime(instant: string, today: string): string {
   const time = `${part('hour')}:${part('minute')}`
   return day === today ? time : `${formatDay(day)}, ${time}`
 }
-
-export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
-  return `${(bytes / 1024 / 1024).toFixed(1).replace('.0', '')} MB`
-}

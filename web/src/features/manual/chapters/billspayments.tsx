@@ -90,7 +90,7 @@ export const chapter: Chapter = {
           'How do I correct a payment?',
           <>
             An administrator or an accountant voids it under <Link to={paths.category('Payments')}>Bills Payments</Link>
-            , and its bills are open again. If an advance of the payment was used, first void the documents that used
+            , and its bills are open again. If an advance from the payment was used, first void the documents that used
             it. If only one bill is wrong, open the payment and choose Remove allocation: the bill is open again, and
             the amount becomes a supplier advance.
           </>,

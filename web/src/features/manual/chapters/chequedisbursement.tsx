@@ -10,7 +10,7 @@ const { cheque } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record a cheque that you issue for bills of a supplier, or for an expense or debt without a bill. Talaan can print
+      Record a cheque that you issue for a supplier’s bills, or for an expense or debt without a bill. Talaan can print
       the cheque and tracks every leaf of your cheque books.
     </>
   ),

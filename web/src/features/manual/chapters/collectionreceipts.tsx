@@ -110,7 +110,7 @@ export const chapter: Chapter = {
           <>
             An administrator or an accountant voids it under{' '}
             <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>, and its invoices are open again.
-            If the money was deposited or a credit of the receipt was used, void those documents first. If only one
+            If the money was deposited or a credit from the receipt was used, void those documents first. If only one
             invoice is wrong, open the receipt and choose Remove allocation: the invoice is open again, and the amount
             becomes a customer credit.
           </>,

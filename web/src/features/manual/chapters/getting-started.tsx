@@ -41,8 +41,8 @@ export const chapter: Chapter = {
       notes: [
         <>After 58 minutes without activity, Talaan shows a warning. After 60 minutes, it logs you out.</>,
         <>
-          If you press the Back button of the browser, Talaan asks whether you want to log out. Press{' '}
-          <b>Stay Logged In</b> to continue working.
+          If you press your browser’s Back button, Talaan asks whether you want to log out. Press <b>Stay Logged In</b>{' '}
+          to continue working.
         </>,
       ],
     },
@@ -267,12 +267,10 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          The page of the document shows the status of the receipt: <b>Sent</b>, <b>Queued</b>, or <b>Failed</b> with
-          the mail server’s response and a button to try again. Talaan retries for up to three days.
+          The document’s page shows the status of the receipt: <b>Sent</b>, <b>Queued</b>, or <b>Failed</b> with the
+          mail server’s response and a button to try again. Talaan retries for up to three days.
         </>,
-        <>
-          If e-mail isn’t set up yet, receipts stay queued. You can read and download them on the page of the document.
-        </>,
+        <>If e-mail isn’t set up yet, receipts stay queued. You can read and download them on the document’s page.</>,
         <>The document is recorded even if its receipt never arrives.</>,
       ],
     },
@@ -306,7 +304,7 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>Users can’t see employees, payroll registers or their totals.</>,
-        <>To correct a register, void it on the date of the register and record it again.</>,
+        <>To correct a register, void it with the date of the register as the void date, and record it again.</>,
       ],
     },
     {
@@ -354,7 +352,7 @@ export const chapter: Chapter = {
         ['Ctrl Enter', <>review, from any field</>],
         ['Alt L', <>go to the lines</>],
         ['Alt C', <>in collections and payments: go to the total; press it again to go back</>],
-        ['Alt O', <>open the customer, supplier, account or document of the field in a new tab</>],
+        ['Alt O', <>open the customer, supplier, account or document in the field in a new tab</>],
         ['Alt M', <>in the field for a customer or supplier: register a new one and return</>],
         [
           'Alt Shift Enter',
@@ -484,7 +482,7 @@ export const chapter: Chapter = {
         ],
         ['Why is a button gray?', <>Point at it, or move to it with the Tab key, to see the reason.</>],
         [
-          'Where is the statement of account of a customer?',
+          'Where do I find a customer’s statement of account?',
           <>
             In <Link to={paths.category('Tin')}>TIN Registration</Link>, next to the name.
           </>,

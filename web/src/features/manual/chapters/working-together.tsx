@@ -320,8 +320,8 @@ export const tags: Section = {
       select up to 100 documents in a list and press <b>Tag…</b>
     </>,
     <>
-      Filter lists, Transactions and the income statement by tag. To show each project in a separate column, choose By
-      project under <b>Columns</b> of the income statement.
+      Filter lists, Transactions and the income statement by tag. To show each project in a separate column, choose{' '}
+      <i>By project</i> under <b>Columns</b> of the income statement.
     </>,
   ],
   notes: [

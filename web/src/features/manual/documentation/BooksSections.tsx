@@ -76,10 +76,10 @@ export function BooksSections() {
           each night, and the page has a signed report for your auditor.
         </p>
         <p>
-          A person with full access to the database could recompute both chains, of the entries and of the audit trail.
-          To detect this, store the line with the last hashes of both chains outside the server. It is on the
-          certificate of each bound book, and in the e-mails about backups and closings if your system administrator has
-          set addresses for them.
+          A person with full access to the database could recompute both hash chains: that of the entries and that of
+          the audit trail. To detect this, store the line with the last hashes of both chains outside the server. It is
+          on the certificate of each bound book, and in the e-mails about backups and closings if your system
+          administrator has set addresses for them.
         </p>
       </Part>
 
@@ -97,7 +97,7 @@ export function BooksSections() {
           <li>bank accounts that are not reconciled;</li>
           <li>petty cash funds not counted in the month;</li>
           <li>skipped cheque leaves and stale cheques;</li>
-          <li>missing numbers of your invoices and collection receipts;</li>
+          <li>missing invoice and collection receipt numbers;</li>
           <li>receipts that were not sent;</li>
           <li>open questions about the month, its documents, bank lines and returns;</li>
           <li>at the end of a quarter: certificates of tax withheld that are not issued or not received;</li>
@@ -106,9 +106,9 @@ export function BooksSections() {
           <li>problems that the quick checks of verify find.</li>
         </ul>
         <p>
-          Follow the link of an item to resolve it, or enter an explanation if the item allows one. An explanation is
-          valid as long as the item is unchanged, and it is saved with the closing. Errors in the books must be
-          resolved.
+          Follow the link next to an item to resolve it, or enter an explanation if the item allows one. An explanation
+          is valid as long as the item is unchanged, and it is saved when you close the month. Errors in the books must
+          be resolved.
         </p>
         <p>
           Closing seals the month with a SHA-256 hash of the hashes of its entries and the seal of the month before.
@@ -179,9 +179,9 @@ export function BooksSections() {
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is
-          made from the lines of account 2140, with a row for each code and the payments of each month net of VAT. Form
-          2306 is made the same way from final tax (2145) and VAT withheld (2147). An issued certificate does not
-          change. If a later posting or a corrected registration affects it, the page shows this and you issue the
+          created from the lines on account 2140, with a row for each code and the payments of each month net of VAT.
+          Form 2306 is created the same way from final tax (2145) and VAT withheld (2147). An issued certificate does
+          not change. If a later posting or a corrected registration affects it, the page shows this and you issue the
           certificate again. E-mail it, or mark it as delivered. You can print the certificates of a quarter as one file
           or download them as an archive. Form 2307 is due on the 20th of the month after the quarter, and form 2306 on
           31 January of the next year.
@@ -221,7 +221,7 @@ export function BooksSections() {
           signed JSON. Talaan sends nothing to the BIR.
         </p>
         <p>
-          <Link to={paths.annualStatements}>Annual statements</Link> has the statements of a fiscal year with notes
+          <Link to={paths.annualStatements}>Annual statements</Link> has the statements for a fiscal year with notes
           filled in from the books. Enter the details that the page lists as missing, then download all parts together,
           or each one, as XLSX or PDF. Your auditor completes the notes.
         </p>

@@ -39,8 +39,8 @@ export function MoneySections() {
             date. A bank account set to <i>Warn only</i> can be overdrawn, with a warning.
           </li>
           <li>
-            To claim input VAT, enter the supplier of the VAT invoice. VAT type, base and VAT are stored on the expense
-            line.
+            To claim input VAT, enter the supplier who issued the VAT invoice. VAT type, base and VAT are stored on the
+            expense line.
           </li>
           <li>Accounts for payables and advances can’t be debited here, because other documents post to them.</li>
           <li>
@@ -99,7 +99,7 @@ export function MoneySections() {
           </li>
           <li>
             From the 181st day, you can write back an outstanding cheque. The entry debits the bank and credits 2030
-            Stale cheques payable, as an open item of the payee. Another cheque then pays this item. Series SQ, general
+            Stale cheques payable, as an open item for the payee. Another cheque then pays this item. Series SQ, general
             journal (GJ).
           </li>
         </ul>

@@ -36,7 +36,10 @@ export function PayrollSection() {
           The tax for the year is computed on the pay from both employers. Form 2316, the year-end adjustment and the
           schedules of form 1604-C use the same amounts.
         </li>
-        <li>Void a register on the date of the register, so that its tax is removed from the return of that month.</li>
+        <li>
+          When you void a register, use the date of the register as the void date, so that its tax is removed from the
+          return for that month.
+        </li>
       </ul>
     </Part>
   )

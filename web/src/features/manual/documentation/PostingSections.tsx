@@ -29,7 +29,7 @@ export function PostingSections() {
             of rate does not affect recorded documents.
           </li>
           <li>The journal memo is the memo of the invoice, or its invoice number if there is none.</li>
-          <li>The total is an open item of the customer until it is settled by collection receipts.</li>
+          <li>The total is an open item for the customer until it is settled by collection receipts.</li>
           <li>
             The page of every document shows its entry. Form and list:{' '}
             <Link to={paths.category('Invoice')}>Invoices</Link>.
@@ -111,8 +111,8 @@ export function PostingSections() {
       <Part id="opening">
         <p>
           An administrator or an accountant enters the closing balances of the old books in the company settings. The
-          balances of accounts are one document. Each open item is a separate document, so that it can be paid. All of
-          them post against 3090 Opening balance equity. Series OB, general journal (GJ).
+          account balances are one document. Each open item is a separate document, so that it can be paid. All of them
+          post against 3090 Opening balance equity. Series OB, general journal (GJ).
         </p>
         <ul>
           <li>A receivable debits 1110 and credits 3090; a payable debits 3090 and credits 2010.</li>

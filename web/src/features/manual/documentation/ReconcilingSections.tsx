@@ -34,7 +34,7 @@ export function ReconcilingSections() {
       <ol>
         <li>
           <Link to={paths.form('bankreconciliation')}>Upload the bank statement</Link> of the month. You can choose
-          several files of an account at once; each has its own result.
+          several files for an account at once; each has its own result.
         </li>
         <li>
           Choose Reconcile next month on the card of the account under{' '}

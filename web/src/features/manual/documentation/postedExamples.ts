@@ -239,7 +239,7 @@ export const postedExamples: PostedExamples = {
   bills: [
     {
       title: 'Services with VAT, tax withheld',
-      text: 'Services of a contractor for 112,000.00, including VAT. 2% of 100,000.00 is withheld, and 110,000.00 remains payable.',
+      text: 'Services from a contractor for 112,000.00, including VAT. 2% of 100,000.00 is withheld, and 110,000.00 remains payable.',
       rows: [
         {
           account: '6130',
@@ -338,7 +338,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'An import',
-      text: 'The price is payable to the supplier. The VAT is payable to customs and paid through a broker.',
+      text: 'The price is payable to the supplier. The VAT is payable to Customs and paid through a broker.',
       rows: [
         {
           account: '1210',

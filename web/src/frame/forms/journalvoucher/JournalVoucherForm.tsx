@@ -20,6 +20,7 @@ import { DifferenceHints } from '../../fields/DifferenceHints.tsx'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
+import { useOwnUsual } from '../../fields/useUsual.ts'
 import {
   balanced,
   corrected,
@@ -119,9 +120,10 @@ function Lines({ form }: { form: ThisForm }) {
   const settled = settledAccounts(typed).join(' ')
   const items = useOpenItems(channel, settled)
   const foreign = movesForeign(typed, loaded.money)
+  const usual = useOwnUsual(channel, 'journalvoucher').account
   const columns = useMemo(
-    () => lineColumns(loaded.accounts, settled === '' ? null : items, foreign),
-    [loaded.accounts, items, settled, foreign],
+    () => lineColumns({ accounts: loaded.accounts, usual, items: settled === '' ? null : items, foreign }),
+    [loaded.accounts, usual, items, settled, foreign],
   )
   // Typing a debit clears the credit of the line, and the other way around.
   const lines = {
@@ -206,11 +208,17 @@ function useOpenItems(channel: Channel, accounts: string): readonly OpenItemAnsw
   return useMemo(() => Object.values(known).flat(), [known])
 }
 
-function lineColumns(
-  accounts: readonly Account[],
-  items: readonly OpenItemAnswer[] | null,
-  foreign: boolean,
-): readonly Column<TypedLine>[] {
+function lineColumns({
+  accounts,
+  usual,
+  items,
+  foreign,
+}: {
+  accounts: readonly Account[]
+  usual: readonly string[]
+  items: readonly OpenItemAnswer[] | null
+  foreign: boolean
+}): readonly Column<TypedLine>[] {
   const settles: Column<TypedLine> = {
     kind: 'combobox',
     field: 'settles',
@@ -240,6 +248,7 @@ function lineColumns(
       hint: 'number or part of the name',
       wide: true,
       options: accounts.map(accountOption),
+      usual,
     },
     { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true, passed: () => true },
     ...(items === null ? [] : [settles]),

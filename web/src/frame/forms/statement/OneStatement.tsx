@@ -4,20 +4,12 @@ import { formatNames, statementProblems, type StatementPreview } from '@talaan/c
 import type { LayoutDraft } from '@talaan/ledger/banking/formats/layout.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DroppedFile, FileDrop } from '../../../ui/FileDrop.tsx'
+import { fileSize } from '../../../ui/fileSize.ts'
 import { NativeSelect, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { useAnswerKeys } from '../../runtime/formKeys.ts'
 import { Notice } from '../../runtime/Notice.tsx'
-import {
-  type Account,
-  asksReason,
-  type FileProblem,
-  isProblem,
-  readFile,
-  type Result,
-  sizeOf,
-  storeFile,
-} from './reading.ts'
+import { type Account, asksReason, type FileProblem, isProblem, readFile, type Result, storeFile } from './reading.ts'
 import { StatementLayout } from './StatementLayout.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import css from './StatementForm.module.css'
@@ -114,7 +106,7 @@ export function OneStatement({ channel, account: { code: account, currency }, fi
       {preview !== null && preview.accounts.length > 1 && (
         <NativeSelect
           label="Account in this file"
-          description="The file contains statements of several accounts."
+          description="The file contains statements for several accounts."
           size="md"
           maw={420}
           value={part === '' ? (preview.statement?.account ?? '') : part}
@@ -187,7 +179,7 @@ const isWriting = (element: Element | null): boolean => element?.matches('input,
 type Reading = { busy: string | null; problem: FileProblem | null }
 
 function asDropped(file: File, preview: StatementPreview | null, { busy, problem }: Reading): DroppedFile {
-  const size = sizeOf(file)
+  const size = fileSize(file.size)
   const shown = {
     id: 'file',
     name: file.name,

@@ -5,19 +5,11 @@ import { formatNames, statementProblems, type StatementPreview } from '@talaan/c
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { fileSize } from '../../../ui/fileSize.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { useAnswerKeys } from '../../runtime/formKeys.ts'
 import { OneStatement } from './OneStatement.tsx'
-import {
-  type Account,
-  asksReason,
-  type FileProblem,
-  isProblem,
-  readFile,
-  type Result,
-  sizeOf,
-  storeFile,
-} from './reading.ts'
+import { type Account, asksReason, type FileProblem, isProblem, readFile, type Result, storeFile } from './reading.ts'
 import css from './StatementForm.module.css'
 
 type Item = {
@@ -203,7 +195,7 @@ const resultOf = ({ file, problem, result }: Item): Result =>
   }
 
 function asDropped({ id, file, reading, preview, problem, result }: Item) {
-  const size = sizeOf(file)
+  const size = fileSize(file.size)
   const detail = preview === null ? size : `${formatNames[preview.format]}, ${size}`
   const shown = { id, name: file.name, detail }
   if (result?.state === 'saved') return { ...shown, phase: 'there' as const, message: '✓ Saved' }

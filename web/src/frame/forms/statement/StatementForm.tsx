@@ -5,12 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { listStatements, statementEndings } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { fileSize } from '../../../ui/fileSize.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { OneStatement } from './OneStatement.tsx'
-import { type Account, type Result, sizeOf } from './reading.ts'
+import { type Account, type Result } from './reading.ts'
 import { SeveralStatements } from './SeveralStatements.tsx'
 import css from './StatementForm.module.css'
 
@@ -104,7 +105,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
             files={files.map((file, at) => ({
               id: String(at),
               name: file.name,
-              detail: sizeOf(file),
+              detail: fileSize(file.size),
               phase: 'waiting',
               message: 'Choose the account',
             }))}

@@ -65,6 +65,3 @@ async function orProblem<Answer>(work: () => Promise<Answer>): Promise<Answer | 
 export const isProblem = (answer: object): answer is FileProblem => 'sentence' in answer
 
 export const asksReason = ({ findings }: StatementPreview): boolean => findings.some(({ weight }) => weight === 'doubt')
-
-export const sizeOf = ({ size }: File): string =>
-  size < 1024 * 1024 ? `${Math.ceil(size / 1024)} kB` : `${(size / 1024 / 1024).toFixed(1)} MB`

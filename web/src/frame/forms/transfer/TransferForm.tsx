@@ -77,7 +77,7 @@ function Start({ form, onStart }: { form: ThisForm; onStart: () => void }) {
   }, [])
   return (
     <StartPage
-      about="Record money moved between accounts of your company. Have the bank’s advice ready."
+      about="Record money moved between your company’s accounts. Have the bank’s advice ready."
       start="Start recording"
       onStart={onStart}
     >

@@ -40,6 +40,7 @@ import {
 } from './typedWithdrawal.ts'
 import { isForeign } from '../../fields/typedMoney.ts'
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
+import { useOwnUsual } from '../../fields/useUsual.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -136,15 +137,25 @@ function Purposes({ form, currency }: { form: ThisForm; currency: string }) {
   const { accounts, registrations } = form.loaded
   const read = parseTypedDay(form.typed.day, form.today)
   const { vatRegistered } = registeredOn(registrations, read.ok ? read.day : form.today)
-  const columns = useMemo(() => purposeColumns(accounts, vatRegistered, currency), [accounts, vatRegistered, currency])
+  const usual = useOwnUsual(form.channel, 'withdrawal').account
+  const columns = useMemo(
+    () => purposeColumns({ accounts, usual, vatRegistered, currency }),
+    [accounts, usual, vatRegistered, currency],
+  )
   return <GridField form={form} name="lines" of={purposes} label="Lines of the withdrawal" columns={columns} />
 }
 
-function purposeColumns(
-  accounts: readonly Account[],
-  vatRegistered: boolean,
-  currency: string,
-): readonly Column<TypedPurpose>[] {
+function purposeColumns({
+  accounts,
+  usual,
+  vatRegistered,
+  currency,
+}: {
+  accounts: readonly Account[]
+  usual: readonly string[]
+  vatRegistered: boolean
+  currency: string
+}): readonly Column<TypedPurpose>[] {
   const tax: Column<TypedPurpose> = {
     kind: 'combobox',
     field: 'tax',
@@ -164,6 +175,7 @@ function purposeColumns(
       hint: 'number or part of the name',
       wide: true,
       options: accounts.map(accountOption),
+      usual,
     },
     ...(vatRegistered ? [tax] : []),
     {
