@@ -240,7 +240,7 @@ test('blocking points are resolved or explained, and an explanation applies unti
   })
   expect(await openItems('2026-01')).toEqual({
     drafts: ['Journal Voucher started by ben on 16 Mar 2026 has not been recorded.'],
-    suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
+    suspense: ['3090 Opening balance equity (must be zero) has a credit balance of 1.00 on 31 Jan 2026.'],
   })
   expect(await refusedClosing('2026-01')).toContain('started by ben')
 
