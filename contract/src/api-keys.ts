@@ -67,7 +67,11 @@ export const apiKeyProblems = {
     status: 422,
     sentence: 'Enter an IP address or a network, for example 203.0.113.7 or 192.168.1.0/24.',
   },
-  revoked: { code: 'apiKeys.revoked', status: 409, sentence: 'This key is revoked or has expired. Create a new one.' },
+  revoked: {
+    code: 'apiKeys.revoked',
+    status: 409,
+    sentence: 'This key has been revoked or has expired. Create a new one.',
+  },
 } satisfies Record<string, Problem>
 
 /** A type of document that the key may record without a person, up to an amount. */

@@ -51,7 +51,7 @@ export const filingProblems = {
   unchanged: {
     code: 'filings.unchanged',
     status: 409,
-    sentence: 'This return is already filed and nothing has changed since, so there is nothing to amend.',
+    sentence: 'This return is already filed and nothing has changed since then, so there is nothing to amend.',
   },
   nothingToWriteOff: {
     code: 'filings.nothingToWriteOff',

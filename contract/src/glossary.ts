@@ -92,7 +92,7 @@ export const glossary = [
   {
     term: 'Final tax',
     meaning:
-      'Tax withheld by the payer that can’t be credited, such as the tax on bank interest. You don’t declare it again.',
+      'Tax withheld by the payer that you can’t claim as a credit, such as the tax on bank interest. You don’t declare it again.',
     official: 'Final withholding tax',
   },
   {
@@ -221,7 +221,7 @@ export const glossary = [
   },
   {
     term: 'Various customers',
-    meaning: 'The customer record for all walk-in sales to buyers who give no TIN.',
+    meaning: 'The customer record used for all walk-in customers, who give no TIN.',
     official: 'Casual buyers',
   },
   {

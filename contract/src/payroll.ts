@@ -23,7 +23,7 @@ export const payrollProblems = {
   sameNo: {
     code: 'payroll.sameNo',
     status: 409,
-    sentence: 'This employee number is already used. Choose another number.',
+    sentence: 'This employee number is already in use. Choose another number.',
   },
   sameTin: {
     code: 'payroll.sameTin',

@@ -89,7 +89,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   returns: {
     title: 'Tax returns due',
-    about: 'These returns are late or due soon, and not marked as filed.',
+    about: 'These returns are late or due soon, and have not been marked as filed.',
     roles: accountants,
   },
   deadlines: {

@@ -326,7 +326,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a launch after its draft is prepared or the person has cancelled
+         * End a launch after its draft is prepared or the person has cancelled it
          * @description If the outcome is "prepared", the person reviews the draft in Talaan. The token is then no longer valid.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.

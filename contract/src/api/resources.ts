@@ -460,7 +460,7 @@ export const finishLaunch = apiEndpoint({
   access: everyone,
   scope: 'launches:prepare',
   group: 'External forms',
-  summary: 'End a launch after its draft is prepared or the person has cancelled',
+  summary: 'End a launch after its draft is prepared or the person has cancelled it',
   notes: ['If the outcome is "prepared", the person reviews the draft in Talaan. The token is then no longer valid.'],
   body: z.strictObject({ outcome: z.enum(['prepared', 'cancelled']) }),
   answer: z.object({ launch }),

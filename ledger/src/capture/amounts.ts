@@ -175,8 +175,8 @@ export type Solved = {
   chosen: Partial<Record<AmountRole, Readable>>
   /** Its parts add up to the total, and the VAT is that of the net amount. */
   isProved: boolean
-  /** Different totals are printed, and nothing says which one is right. */
-  isUnclear: boolean
+  /** They don't add up, or different ones are printed and nothing says which one is right. */
+  asked: ReadonlySet<AmountRole>
 }
 
 /** Whether it may be withheld of an amount: 1, 2, 5, 10 or 15 percent of it, within a peso. */
@@ -205,10 +205,10 @@ export function solve(candidates: readonly Candidate[], percent: bigint | null):
   const free = (rest.exempt?.amount ?? 0n) + (rest.zeroRated?.amount ?? 0n)
   const [withheld, discount, cash, change] = [best('withheld'), best('discount'), best('cash'), best('change')]
   const others = { ...rest, withheld, discount, cash, change, due: best('due') }
-  const result = (chosen: Solved['chosen'], isProved: boolean, isUnclear = false): Solved => ({
+  const result = (chosen: Solved['chosen'], isProved: boolean, asked: readonly AmountRole[] = []): Solved => ({
     chosen: Object.fromEntries(Object.entries({ ...others, ...chosen }).filter(([, one]) => one !== undefined)),
     isProved,
-    isUnclear,
+    asked: new Set(asked),
   })
   const leastTotal = ((best('vatable')?.amount ?? 0n) * 8n) / 10n
   const proves = (...used: (Candidate | undefined)[]) => used.every((one) => one === undefined || one.hasCentavos)
@@ -276,7 +276,18 @@ export function solve(candidates: readonly Candidate[], percent: bigint | null):
       total !== undefined &&
       (total.amount < leastTotal || (one.amount !== total.amount && total.weight - one.weight < 0.3)),
   )
-  return result({ total, vatable: best('vatable'), vat: best('vat') }, false, isUnclear)
+  const [vatable, vat] = [best('vatable'), best('vat')]
+  const [net, tax] = [vatable?.amount ?? 0n, vat?.amount ?? 0n]
+  const isPair = isVat(tax, net)
+  const less = [0n, discount?.amount ?? 0n, withheld?.amount ?? 0n]
+  const isSum = isPair && total !== undefined && less.some((one) => net + tax + free - one === total.amount)
+  const isWrongSum = percent !== null && total !== undefined && net + tax > 0n && !isSum
+  const isWrongPair = percent !== null && !isPair && (isWrongSum || (net > 0n && tax > 0n))
+  return result({ total, vatable, vat }, false, [
+    ...(isUnclear || isWrongSum ? (['total'] as const) : []),
+    ...(isWrongSum ? (['exempt', 'zeroRated'] as const) : []),
+    ...(isWrongPair ? (['vatable', 'vat'] as const) : []),
+  ])
 }
 
 const near = (a: bigint, b: bigint, within: bigint): boolean => (a > b ? a - b : b - a) <= within

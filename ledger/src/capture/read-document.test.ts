@@ -162,6 +162,20 @@ PTU No. FP042018-123-0456789-00012  Date Issued 05/05/2018`
   expect(valuesOf(text).exempt).toBeUndefined()
 })
 
+test('amounts that do not add up are questions, except a VAT that is that of the net amount', () => {
+  const grades = (text: string) => {
+    const { vatable, vat, total } = valuesOf(text)
+    return [vatable, vat, total].map((value) => value?.split(' ')[1])
+  }
+  const misread = booklet.replaceAll('1,120.00', '1,190.00')
+  expect(grades(misread)).toEqual(['labelled', 'labelled', 'question'])
+  expect(grades(misread.replace('     120.00', '     126.00'))).toEqual(['question', 'question', 'question'])
+  expect(grades(misread.replace('VAT Amount                  120.00', ''))).toEqual(['question', undefined, 'question'])
+  // A discount explains the difference.
+  const less = booklet.replaceAll('1,120.00', '1,100.00').replace('VAT Amount', 'Less: Discount   20.00\nVAT Amount')
+  expect(grades(less)).toEqual(['labelled', 'labelled', 'labelled'])
+})
+
 test('while no rate of VAT is in force, the VAT is a question and nothing is proved by it', () => {
   const { fields } = readDocument(wordsOf(booklet), { ...known, vatPercent: null })
   const gradeOf = (name: ReadFieldName) => fields.find((field) => field.name === name)?.grade

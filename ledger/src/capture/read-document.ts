@@ -42,7 +42,7 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
   const seller = sellerOf(tins)
   const own = known.ownTin9 === '' ? undefined : tins.find(({ digits }) => digits.startsWith(known.ownTin9))
   const isOwn = own !== undefined && own === seller
-  const { chosen, isProved, isUnclear } = solve(candidatesIn(facts), known.vatPercent)
+  const { chosen, isProved, asked } = solve(candidatesIn(facts), known.vatPercent)
   const base =
     chosen.vatable && chosen.vatable.amount + (chosen.exempt?.amount ?? 0n) + (chosen.zeroRated?.amount ?? 0n)
   const amount = (name: AmountRole & ReadFieldName, isCertain: boolean): ReadField[] => {
@@ -50,7 +50,7 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
     const evidence = one && evidenceOf(one.words)
     if (one === undefined || !evidence || one.amount === 0n) return []
     const isAsked =
-      (name === 'total' && isUnclear) ||
+      asked.has(name) ||
       (name === 'vat' && known.vatPercent === null) ||
       (name === 'due' && one.amount * 10n < (chosen.vatable?.amount ?? 0n) * 8n) ||
       (name === 'withheld' && base !== undefined && !isUsualWithholding(one.amount, base))

@@ -33,8 +33,11 @@ const plan: Record<number, (day: Day) => DemoDocument> = {
     deposit(day, {
       account: '1031',
       reference: 'DS 000417',
-      others: [{ description: 'Capital contribution by the shareholders', account: '3010', amount: '250000000' }],
-      memo: 'Opening capital',
+      others: [
+        { description: 'Capital contribution by the shareholders', account: '3010', amount: '190000000' },
+        { description: 'Loan from a shareholder', account: '2080', amount: '60000000' },
+      ],
+      memo: 'Opening capital and loan',
     }),
   1: (day) =>
     transfer(day, {
@@ -79,7 +82,7 @@ const everyMonth: Record<string, (day: Day) => DemoDocument> = {
     withdrawal(day, {
       account: '1032',
       reference: `WS-${day.slice(5, 7)}25`,
-      lines: [{ description: "Owner's drawing for the month", account: '3020', amount: '3500000' }],
+      lines: [{ description: 'Repayment of the loan from a shareholder', account: '2080', amount: '3500000' }],
     }),
 }
 

@@ -132,7 +132,7 @@ export function AuditTrailPage() {
               History of {pages.data?.pages[0]?.record || 'a record'}
               <CloseButton
                 size="sm"
-                aria-label="Show the events of all records"
+                aria-label="Show the events for all records"
                 onClick={() => change({ record: undefined })}
               />
             </span>
@@ -265,7 +265,7 @@ const columns = (change: (changed: Filters) => void): DataColumn<AuditTrailEvent
         <button
           type="button"
           className={classes.person}
-          aria-label={`Show only events of ${event.who}`}
+          aria-label={`Show only events by ${event.who}`}
           onClick={() => change({ who: event.who })}
         >
           {event.who}

@@ -39,7 +39,7 @@ export function AnswerPage() {
     } catch (error) {
       if (error instanceof Refused && error.code === 'questions.badPin') setNeedsPin(true)
       const isKnown = error instanceof Refused || error instanceof UnreadableFile
-      setProblem(isKnown ? error.message : 'There is no internet connection. Check it and try again.')
+      setProblem(isKnown ? error.message : 'There is no internet connection. Check your connection and try again.')
     } finally {
       setBusy(false)
     }

@@ -92,7 +92,7 @@ export function itemsOf(typed: string, today: Day): Item[] | string {
     const [day = '', chequeNo = '', words = '', amount = ''] = line.split(/;|\t/).map((cell) => cell.trim())
     const read = { day: parseTypedDay(day, today), amount: parseTypedAmount(amount) }
     if (!read.day.ok) return `Line ${at + 1}: ${read.day.message}`
-    if (words === '') return `Line ${at + 1}: Enter date, cheque number, name and amount, separated by semicolons.`
+    if (words === '') return `Line ${at + 1}: Enter the date, cheque number, name and amount, separated by semicolons.`
     if (!read.amount.ok) return `Line ${at + 1}: ${read.amount.message}`
     items.push({ day: read.day.day, amount: read.amount.amount, chequeNo: chequeNo === '' ? null : chequeNo, words })
   }

@@ -10,6 +10,6 @@ test('items are read line by line, and the first unreadable one is reported', ()
   ])
   expect(itemsOf('20 Feb 2026, Haligi', '2026-03-05')).toContain('Line 1: ')
   expect(itemsOf('2026-02-20;;;5', '2026-03-05')).toBe(
-    'Line 1: Enter date, cheque number, name and amount, separated by semicolons.',
+    'Line 1: Enter the date, cheque number, name and amount, separated by semicolons.',
   )
 })

@@ -106,7 +106,8 @@ export function BackupsSection() {
               </Button>
               {configured && !encrypted && (
                 <Text size="sm" c="dimmed" mt="md">
-                  The backups are not encrypted: anyone with a file can read the books. Set BACKUP_KEY to encrypt them.
+                  The backups are not encrypted: anyone who has a backup file can read the books. Set BACKUP_KEY to
+                  encrypt them.
                 </Text>
               )}
             </div>

@@ -29,7 +29,7 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     maxLength: 300,
     hint: 'One line, as printed on documents and books.',
   },
-  { name: 'rdoCode', label: 'RDO code', maxLength: 4, hint: 'Revenue district, for example 082 or 21A.' },
+  { name: 'rdoCode', label: 'RDO code', maxLength: 4, hint: 'Revenue district office, for example 082 or 21A.' },
   {
     name: 'fiscalYearEnd',
     label: 'Last month of fiscal year',

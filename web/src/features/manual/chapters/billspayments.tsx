@@ -57,7 +57,7 @@ export const chapter: Chapter = {
       title: 'Refund a customer credit',
       steps: [
         <>Pick the customer. Customers with a credit are in the same list.</>,
-        <>Next to the credit, enter the amount to refund, up to what remains of it.</>,
+        <>Next to the credit, enter the amount to refund, up to the remaining amount.</>,
         <>
           Submit with <b>Review</b> and confirm.
         </>,

@@ -84,7 +84,7 @@ export const chapter: Chapter = {
           figures and words. The cheque must not be stale, and you must still have it. Otherwise, Talaan shows the
           problem.
         </>,
-        <>Banks accept no alterations. If the print failed, void the document and record it on the next leaf.</>,
+        <>Banks do not accept alterations. If the print failed, void the document and record it on the next leaf.</>,
       ],
     },
     {

@@ -136,7 +136,7 @@ export const chapter: Chapter = {
         </>,
         <>
           If a customer or supplier was registered twice, an administrator or an accountant opens it, presses{' '}
-          <b>Details</b> and <b>Merge</b>, and chooses which registration stays. They can undo the merge until a
+          <b>Details</b> and <b>Merge</b>, and chooses which registration to keep. They can undo the merge until a
           document, certificate or return depends on it.
         </>,
       ],
@@ -171,7 +171,7 @@ export const chapter: Chapter = {
       steps: [
         <>
           Open a recorded invoice, bill, cheque, petty cash voucher, transfer or journal voucher and press{' '}
-          <b>Make recurring</b>. Choose how often, the first date, when it ends, and how many days in advance the draft
+          <b>Make recurring</b>. Choose the frequency, the first date, the end, and how many days in advance the draft
           is created.
         </>,
         <>
@@ -354,14 +354,11 @@ export const chapter: Chapter = {
         ['Alt C', <>in collections and payments: go to the total; press it again to go back</>],
         ['Alt O', <>open the customer, supplier, account or document in the field in a new tab</>],
         ['Alt M', <>in the field for a customer or supplier: register a new one and return</>],
-        [
-          'Alt Shift Enter',
-          <>change whether Enter stops at this field; Talaan remembers it for you, for each form separately</>,
-        ],
+        ['Alt Shift Enter', <>change whether Enter stops at this field; Talaan remembers your choice for each form</>],
         ['Ctrl Home', <>in the lines: go to the first line; Ctrl End goes to the last one</>],
         ['Esc', <>in a line: undo the changes to the cell</>],
         ['Alt Insert', <>insert a line above; Alt Delete removes a line</>],
-        ['Alt ↑', <>move a line up; Alt ↓ moves it down, and opens the list in a cell with a list</>],
+        ['Alt ↑', <>move a line up; Alt ↓ moves it down, or opens the list in a cell that has one</>],
         ['Ctrl Z', <>in the lines: undo the last removal, insertion, paste or move of lines</>],
         ['Y', <>on the confirmation page: Yes</>],
         ['N', <>on the confirmation page: No</>],
@@ -441,8 +438,8 @@ export const chapter: Chapter = {
         </>,
         <>
           <b>Cash and bank accounts</b>: banks, e-wallets, petty cash funds and cash on hand, with currency and
-          overdraft. A bank account can warn of an overdraft instead of refusing the document. Register cheque books
-          under Cheque Disbursement.
+          overdraft. For a bank account, Talaan can warn of an overdraft instead of refusing the document. Register
+          cheque books under Cheque Disbursement.
         </>,
         <>
           <b>Expense types</b>: for bills and petty cash, each with its account and usual taxes.

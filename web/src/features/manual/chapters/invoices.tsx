@@ -58,8 +58,8 @@ export const chapter: Chapter = {
       title: 'Customers without a TIN',
       notes: [
         <>
-          Walk-in sales: pick <i>Various customers</i>, which is always there. One invoice can record the sales of a
-          day: enter the first and the last invoice number. No receipt is sent.
+          Walk-in sales: pick <i>Various customers</i>, which is always in the list. One invoice can record the sales of
+          a day: enter the first and the last invoice number. No receipt is sent.
         </>,
         <>
           Foreign customers: register them with the link below the field. Leave the TIN empty, then choose{' '}
@@ -126,7 +126,7 @@ export const chapter: Chapter = {
       title: 'After recording',
       steps: [
         <>
-          Write the number, for example <i>SI-2026-000123</i>, on the invoice. The numbers of a year have no gaps.
+          Write the number, for example <i>SI-2026-000123</i>, on the invoice. The numbers for each year have no gaps.
         </>,
         <>
           <b>Print</b> the voucher, <b>Save as PDF</b>, or <b>Open in portal</b> to see the document, its receipt and

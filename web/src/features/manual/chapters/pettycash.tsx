@@ -67,7 +67,7 @@ export const chapter: Chapter = {
         <>
           Choose the advance under <b>{pettyCash.advance}</b> and enter the receipts as lines.
         </>,
-        <>Unspent cash returns to the fund. Account for the whole advance in one voucher.</>,
+        <>Unspent cash is returned to the fund. Account for the whole advance in one voucher.</>,
       ],
     },
     {
@@ -99,7 +99,10 @@ export const chapter: Chapter = {
         </>,
       ],
       notes: [
-        <>If the count agrees with the books, nothing is posted. The count is saved with the names of both people.</>,
+        <>
+          If the count agrees with the books, nothing is posted. The count is saved with the names of the person who
+          counted, the witness and the custodian.
+        </>,
       ],
     },
     {

@@ -79,7 +79,7 @@ export const approvals: Section = {
     <>
       To change a document that you sent, press <b>Withdraw and edit</b>, and send it again.
     </>,
-    <>You can’t approve a document that you prepared yourself, unless no one else can.</>,
+    <>You can’t approve a document that you prepared yourself, unless no one else can approve it.</>,
   ],
   questions: [
     [
@@ -197,8 +197,8 @@ export const arrivals: Section = {
       'Why does Talaan warn me that this may be the same invoice?',
       <>
         Another file or document has the same supplier and number, or the same supplier and amount within a week. If the
-        message says that the invoice is already in Talaan, its supplier, number, date and amount are the same. Open it
-        from the message before you record the file.
+        message says that the invoice is already in Talaan, its supplier, number, date and amount are the same. Open the
+        other file or document from the message before you record this file.
       </>,
     ],
     [

@@ -92,9 +92,9 @@ export function FiguresSections() {
           <li>what was recorded after a date that you choose under Recorded after.</li>
         </ul>
         <p>
-          To see a report as it appeared on an earlier date, enter the date under <b>Recorded up to</b>. To compare two
-          dates, follow the link below the report: the page <b>Changes in a report</b> lists each figure that changed,
-          with its amount on both dates.
+          To see a report as it appeared on an earlier date, enter the date under <b>Recorded up to</b>. To compare the
+          report as of two dates, follow the link below it: the page <b>Changes in a report</b> lists each figure that
+          changed, with its amount on both dates.
         </p>
       </Part>
     </>

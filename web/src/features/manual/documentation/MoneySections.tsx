@@ -89,7 +89,7 @@ export function MoneySections() {
         </p>
         <ul>
           <li>
-            It is posted on the date of the voucher or the date of the cheque, whichever is later. Until then it is in
+            It is posted on the date of the voucher or the date of the cheque, whichever is later. Until then, it is in
             the schedule of post-dated cheques.
           </li>
           <li>Recording it also marks its leaf as used. A void cancels the leaf, which can’t be used again.</li>

@@ -6,7 +6,7 @@ import { Part } from './Part.tsx'
 
 /** The same as the posting rule of payroll registers. */
 const amounts = [
-  ['Basic pay, premiums and allowances', 'debit 6010, or the salaries account of the register'],
+  ['Basic pay, premiums and allowances', 'debit 6010, or the salaries account chosen in the register'],
   ['13th month, other benefits and de minimis', 'debit 6020'],
   ['Contributions, employer', 'debit 6030; credit 2150, 2151 and 2152'],
   ['Contributions, employee', 'credit 2150, 2151 and 2152'],

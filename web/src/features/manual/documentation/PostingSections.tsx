@@ -125,8 +125,8 @@ export function PostingSections() {
       <Part id="void">
         <p>
           Posted entries are never edited or deleted. A void posts a reversal, with debits and credits reversed and the
-          stored tax amounts negated. Every balance and every tax total is then as before. This is the void of the
-          charge sale above:
+          stored tax amounts negated. Every balance and every tax total is then the same as before. This is the void of
+          the charge sale above:
         </p>
         <EntryTable label="Void of the charge sale" rows={postedExamples.voids} />
         <ul>

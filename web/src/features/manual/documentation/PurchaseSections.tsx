@@ -54,7 +54,7 @@ export function PurchaseSections() {
             Tax on petty cash is withheld when the voucher is recorded, even if your company withholds when it pays.
           </li>
           <li>
-            A cash advance is in account 1130 until one voucher accounts for all of it. Unspent cash returns to the
+            A cash advance is in account 1130 until one voucher accounts for all of it. Unspent cash is returned to the
             fund.
           </li>
           <li>

@@ -43,7 +43,7 @@ export function ReconcilingSections() {
         <li>
           Press <kbd>y</kbd> to confirm the exact matches.
         </li>
-        <li>Confirm, find or record a match for each remaining line, until none is unmatched.</li>
+        <li>Confirm, find or record a match for each remaining line, until every line is matched.</li>
         <li>
           Press <kbd>o</kbd> to sign off.
         </li>
@@ -85,8 +85,8 @@ export function ReconcilingSections() {
         A rule applies to lines with certain words, money in or out, and a range of amounts. Press <kbd>a</kbd> to add a
         rule, or accept a rule that Talaan suggests after you make the same decision three times. A new rule only makes
         suggestions. Its track record shows how often it would have been right or wrong, or made no suggestion, on all
-        reconciled lines. After ten right results and no wrong one, you can let it match automatically. You can undo its
-        matches with one key, including the documents that it recorded. The rule then goes back to only making
+        reconciled lines. After ten correct results and no wrong ones, you can let it match automatically. You can undo
+        its matches with one key, including the documents that it recorded. The rule then goes back to only making
         suggestions.
       </p>
       <h3>Differences</h3>

@@ -87,7 +87,7 @@ export function tinTyped(text: string): { tin: string; branch: string } {
 /** The TIN as read so far. */
 export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>): string {
   const digits = tinDigits(tin).length
-  if (digits === 0) return 'Nine digits, as on the certificate of registration; example 000-000-000.'
+  if (digits === 0) return 'Nine digits, as on the certificate of registration, for example 000-000-000.'
   if (digits < 9) return `${digits} of 9 digits.`
   const read = parseTin(`${tin}${branch}`)
   if (!read.ok) return read.message
