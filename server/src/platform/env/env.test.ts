@@ -236,7 +236,10 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   ],
   [{ PRACTICE: 'yes' }, /^PRACTICE is 'yes'. Use on/],
   [{ WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8 lan' }, /^WEBHOOK_PRIVATE_NETWORKS contains 'lan', which is not a network/],
-  [{ WEBHOOK_PRIVATE_NETWORKS: '0.0.0.0/0' }, /^WEBHOOK_PRIVATE_NETWORKS contains '0.0.0.0\/0', which is not a network/],
+  [
+    { WEBHOOK_PRIVATE_NETWORKS: '0.0.0.0/0' },
+    /^WEBHOOK_PRIVATE_NETWORKS contains '0.0.0.0\/0', which is not a network/,
+  ],
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
