@@ -6,6 +6,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames, documentWords as types } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { approvalOutdated } from './approval-outdated.ts'
 import { attachment, receipt } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -20,17 +21,7 @@ export const ruleWords = (kind: DocumentTypeName, from: Money): string =>
     : `${types[kind].words.plural} of ${formatMoney(from)} or more need an approval`
 
 export const approvalProblems = {
-  needed: {
-    code: 'approvals.needed',
-    status: 403,
-    sentence:
-      'This document needs an approval before it is recorded. Review it on its form, and choose Send for approval.',
-  },
-  notNeeded: {
-    code: 'approvals.notNeeded',
-    status: 409,
-    sentence: 'This document no longer needs an approval. Review it again and record it.',
-  },
+  ...approvalOutdated,
   notThere: {
     code: 'approvals.notThere',
     status: 404,
@@ -166,6 +157,8 @@ export const getApproval = endpoint({
     /** Newest last. */
     events: z.array(z.object({ act: z.enum(approvalActs), by: z.string(), at: z.string(), reason: z.string() })),
     approvers: z.array(z.string()),
+    /** The API key that prepared it; null if a person did. */
+    preparedWith: z.nullable(z.string()),
     mayApprove: z.boolean(),
     mayWithdraw: z.boolean(),
     /** Null unless it waits, and if it can't be recorded as it is: then the problems say why. */

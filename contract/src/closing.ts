@@ -178,6 +178,8 @@ export const suggestion = z.object({
   fields: z.record(z.string(), z.unknown()),
   /** The number of the recorded document. */
   document: z.nullable(z.object({ id: z.uuid(), number: z.string(), total: money })),
+  /** Whether it was sent for approval, and waits for it. */
+  isWaiting: z.boolean(),
 })
 export type SuggestionAnswer = z.infer<typeof suggestion>
 

@@ -274,6 +274,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/drafts/{draftId}/send-for-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a reviewed draft for approval
+         * @description For a draft whose review has an approval. Posts nothing: an approver records or returns it in Talaan. Sending the same review again changes nothing. A draft that is changed must be sent again.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
+         */
+        post: operations["send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/launches/exchange": {
         parameters: {
             query?: never;
@@ -355,7 +377,7 @@ export interface paths {
         put?: never;
         /**
          * Record a reviewed draft
-         * @description Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document.
+         * @description Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document. A draft that needs an approval is refused: send it for approval.
          *
          *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
@@ -2379,6 +2401,45 @@ export interface operations {
                             credit: string;
                         }[];
                         warnings: string[];
+                        approval: {
+                            rule: string;
+                            approvers: string[];
+                        } | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    send: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    digest: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        approvers: string[];
                     };
                 };
             };

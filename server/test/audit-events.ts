@@ -52,7 +52,7 @@ const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match', 'imports.begin'],
   'reconciliation.undo',
   ...['documents.tag', 'customerMail.mailDocuments'],
-  ...['closing.close', 'closing.reopen', 'session.logOut'],
+  ...['closing.close', 'closing.reopen', 'session.logOut', 'approvals.send'],
   // Calls of the public API cause them too; choice.test.ts counts these.
   ...['notes.attach', 'webhooks.save', 'webhooks.test', 'webhooks.resend', 'webhooks.changeSecret', 'webhooks.remove'],
 ])

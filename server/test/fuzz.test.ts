@@ -221,6 +221,7 @@ const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> =>
   },
   'api.lookAlikes': { tin: '213-456-781', name: 'Mabuhay' },
   'api.record': { draftId, digest },
+  'api.send': { digest },
   'api.exchangeLaunch': { code: 'x'.repeat(43), form: 'invoice' },
   'api.finishLaunch': { outcome: 'prepared' },
   'api.mcp': {

@@ -4,7 +4,7 @@ import { categoryPages, formScreens, documentPlaces, documentTypesIn } from '@ta
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
 import { CallFailure } from './app/api.ts'
 import { useBookmarkRefresh } from './features/cards/bookmarks.ts'
@@ -382,15 +382,14 @@ function Pages() {
   useBookmarkRefresh()
   usePrefetch((pathname) => fetchPage(pathname, role))
   const isIdle = useIdle()
+  const [mayWarmUp, setMayWarmUp] = useState(false)
+  useEffect(() => {
+    // Without a network, it isn't needed: forms load when they open.
+    if (isIdle) void WarmFrame.fetch().then((fetched) => setMayWarmUp(fetched !== undefined))
+  }, [isIdle])
   return (
     <>
-      {isIdle && (
-        <Boundary broken={null}>
-          <Suspense fallback={null}>
-            <WarmFrame fetchPage={() => void fetchPage(paths.form('invoice'), role)} />
-          </Suspense>
-        </Boundary>
-      )}
+      {mayWarmUp && <WarmFrame fetchPage={() => void fetchPage(paths.form('invoice'), role)} />}
       <Routes>
         <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
         <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>

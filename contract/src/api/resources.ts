@@ -374,6 +374,7 @@ export const discardApiDraft = apiEndpoint({
   answer: z.object({ discarded: z.literal(true) }),
 })
 
+const reviewDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the digest of the review.'))
 const entryLine = z.object({ account: z.string(), name: z.string(), debit: amount, credit: amount })
 
 export const reviewApiDraft = apiEndpoint({
@@ -398,7 +399,26 @@ export const reviewApiDraft = apiEndpoint({
     totals: z.array(z.object({ label: z.string(), amount })),
     entry: z.array(entryLine),
     warnings: z.array(z.string()),
+    /** Null unless the user of the key needs an approval for it: then it can be sent, but not recorded. */
+    approval: z.nullable(z.object({ rule: z.string(), approvers: z.array(z.string()) })),
   }),
+})
+
+export const sendApiDraft = apiEndpoint({
+  name: 'api.send',
+  idempotencyKey: 'accepted',
+  method: 'POST',
+  path: '/api/v1/drafts/:draftId/send-for-approval',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'Send a reviewed draft for approval',
+  notes: [
+    'For a draft whose review has an approval. Posts nothing: an approver records or returns it in Talaan. Sending the same review again changes nothing. A draft that is changed must be sent again.',
+  ],
+  params: draftId,
+  body: z.strictObject({ digest: reviewDigest }),
+  answer: z.object({ approvers: z.array(z.string()) }),
 })
 
 // ── External forms.
@@ -495,12 +515,9 @@ export const recordApiDraft = apiEndpoint({
   group: 'Documents',
   summary: 'Record a reviewed draft',
   notes: [
-    'Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document.',
+    'Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document. A draft that needs an approval is refused: send it for approval.',
   ],
-  body: z.strictObject({
-    draftId: z.uuid(),
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the digest of the review.')),
-  }),
+  body: z.strictObject({ draftId: z.uuid(), digest: reviewDigest }),
   answer: z.object({ documentId: z.uuid(), number: z.string(), already: z.boolean() }),
 })
 
@@ -1198,6 +1215,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   changeApiDraft,
   discardApiDraft,
   reviewApiDraft,
+  sendApiDraft,
   exchangeLaunch,
   readLaunch,
   finishLaunch,

@@ -4,8 +4,10 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { approvalProblems, ruleWords } from '@talaan/contract/approvals.ts'
 import { recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
-import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { adminsAndAccountants, roles } from '@talaan/contract/roles.ts'
+import type { Role } from '@talaan/contract/roles.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -16,12 +18,7 @@ import type { Viewer } from '../platform/viewer.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-export type ApprovalRule = {
-  kind: DocumentTypeName
-  from: Money
-  /** The ids of those who are named; none for every accountant and administrator. */
-  named: readonly string[]
-}
+export type ApprovalRule = { kind: DocumentTypeName; from: Money }
 type Person = { id: string; name: string }
 
 /** The rule of a type, if it applies to the total. */
@@ -31,26 +28,23 @@ export const ruleFor = (
 ): ApprovalRule | null => rules.find((rule) => rule.kind === kind && total >= rule.from) ?? null
 
 /**
- * Who may approve a document of this person: the named people who are active and may record the type, or else every
+ * Who may approve documents of a type that a person prepared: the named people who are active and may record the type, or else every
  * active accountant and administrator who may. Nobody approves their own document. Without anybody else it needs no approval.
  */
-async function approversOf(
-  db: Db,
-  { kind, named }: Pick<ApprovalRule, 'kind' | 'named'>,
-  preparerId: string,
-): Promise<Person[]> {
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'client_id as name', 'role'])
-    .where('seat', 'is not', null)
-    .where('id', '<>', preparerId)
-    .where('role', 'in', [...recordersOf(kind)])
-    .orderBy('client_id')
-    .execute()
-  const chosen = people.filter(({ id }) => named.includes(id))
-  const able = chosen.length > 0 ? chosen : people.filter(({ role }) => adminsAndAccountants.includes(role))
-  return able.map(({ id, name }) => ({ id, name }))
-}
+export const approversOf = (kind: RawBuilder<unknown>, preparer: RawBuilder<unknown>) => sql<Person>`
+  select id, name from (
+    select users.id, client_id as name, role, user_id is not null as is_named, bool_or(user_id is not null) over () as has_named
+    from users left join approval_approver on approval_approver.kind = ${kind} and user_id = users.id
+    where seat is not null and users.id <> ${preparer} and (${sql.join(
+      roles.map((role) => sql`role = ${role} and ${kind} = any(${recordedBy(role)}::text[])`),
+      sql` or `,
+    )})
+  ) as able
+  where is_named or (not has_named and role = any(${[...adminsAndAccountants]}::text[]))
+  order by name`
+
+/** The types that a role may record. */
+export const recordedBy = (role: Role) => documentTypeNames.filter((kind) => recordersOf(kind).includes(role))
 
 /** The approval that this person needs; null if they may record the document. */
 export async function approvalNeeded(
@@ -59,7 +53,7 @@ export async function approvalNeeded(
   { userId }: Pick<Viewer, 'userId'>,
 ): Promise<{ rule: string; approvers: Person[] } | null> {
   if (rule === null) return null
-  const approvers = await approversOf(db, rule, userId)
+  const approvers = await approversOfSent(db, { kind: rule.kind, sentBy: userId })
   return approvers.length === 0 ? null : { rule: `${ruleWords(rule.kind, rule.from)}.`, approvers }
 }
 
@@ -74,10 +68,10 @@ export async function assertNeedsNoApproval(db: Db, rule: ApprovalRule | null, v
 
 type Sent = { kind: DocumentTypeName; sentBy: string }
 
-/** Who may approve what was sent, by the rule of its type as it is now, also for a smaller total. */
+/** Who may approve what this person sends, by the rule of its type as it is now, also for a smaller total. */
 export async function approversOfSent(db: Db, { kind, sentBy }: Sent): Promise<Person[]> {
-  const rows = await db.selectFrom('approval_approver').select('user_id as id').where('kind', '=', kind).execute()
-  return approversOf(db, { kind, named: rows.map(({ id }) => id) }, sentBy)
+  const { rows } = await approversOf(sql`${kind}::text`, sql`${sentBy}::uuid`).execute(db)
+  return rows
 }
 
 /** The request of a draft that waits. */

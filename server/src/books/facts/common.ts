@@ -132,9 +132,7 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
       (select coalesce(json_agg(json_build_object('name', name, 'value', trim_scale(value)::text, 'validFrom', valid_from,
         'validTo', valid_to, 'source', source) order by name, valid_from), '[]') from filing_rate) as rates,
       (select coalesce(json_agg(month), '[]') from period) as "closedMonths",
-      (select coalesce(json_agg(json_build_object('kind', kind, 'from', from_amount::text, 'named',
-        (select coalesce(json_agg(user_id), '[]') from approval_approver where approval_approver.kind = approval_rule.kind))), '[]')
-        from approval_rule) as "approvalRules"
+      (select coalesce(json_agg(json_build_object('kind', kind, 'from', from_amount::text)), '[]') from approval_rule) as "approvalRules"
     from standing_facts`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('The data of the documents could not be read.')

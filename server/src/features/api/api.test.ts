@@ -694,6 +694,7 @@ const requests = (id: string): Record<string, Request & { query?: string }> => (
   attach: { bytes: scan, query: '?kind=invoice&name=a.pdf' },
   addDocumentFile: { bytes: scan, query: '?name=a.pdf' },
   record: { body: { draftId: id, digest: '0'.repeat(64) } },
+  send: { body: { digest: '0'.repeat(64) } },
   import: { body: { kind: 'invoice', columns: ['number'], rows: [['1']], count: 1, total: '1.00' } },
   createWebhook: { body: { url: 'https://n8n.example/hook', types: ['document.recorded'] } },
   changeWebhook: { body: { url: 'https://n8n.example/hook', types: ['document.recorded'], paused: false } },

@@ -5,6 +5,7 @@ import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
 import { apiProblems, lacksScope } from '@talaan/contract/api/endpoint.ts'
 import { adviceOf, problemsByCode } from '@talaan/contract/api/problems.ts'
 import * as api from '@talaan/contract/api/resources.ts'
+import { approvalProblems, sendForApproval } from '@talaan/contract/approvals.ts'
 import { categoryPages, documentPlaces } from '@talaan/contract/cards.ts'
 import {
   discardDraft,
@@ -19,6 +20,7 @@ import {
   saveDraft,
 } from '@talaan/contract/documents.ts'
 import type { Draft } from '@talaan/contract/documents.ts'
+import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { viewCalendar } from '@talaan/contract/filings.ts'
 import {
@@ -32,7 +34,7 @@ import type { ImportedDocument } from '@talaan/contract/imports.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
 import { checkParty, getParty, registerParty, searchParties } from '@talaan/contract/parties.ts'
-import { common, Refusal } from '@talaan/contract/problem.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { getReconciliation } from '@talaan/contract/reconciliation.ts'
 import { printReport, reportProblems, viewReport } from '@talaan/contract/reports.ts'
 import { getStatement, listStatements } from '@talaan/contract/statements.ts'
@@ -257,7 +259,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       assertOwnDraft(call, call.params.draftId)
       const { kind, fields } = await draftOf(call, call.params.draftId)
       const review = await ask(call, reviewDraft, { params: call.params, body: { kind, fields } })
-      const { digest, numberToBe, receipt, warnings } = review
+      const { digest, numberToBe, receipt, warnings, approval } = review
       return {
         digest,
         title: receipt.title,
@@ -266,7 +268,14 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
         totals: receipt.totals.map(({ label, amount }) => ({ label, amount })),
         entry: receipt.journal,
         warnings,
+        approval,
       }
+    }),
+
+    answers(api.sendApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
+      if (launchOf(call)?.mayRecord === false) throw new Refusal(apiProblems.launchPrepares)
+      return ask(call, sendForApproval, { body: { ...call.params, ...call.body } })
     }),
 
     ...launchRoutes(context),
@@ -535,6 +544,10 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     const review = await ask(call, reviewDraft, { params: { draftId }, body: { kind, fields } })
     if (review.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
     if (totalOf(review) > upTo) throw new Refusal(apiProblems.aboveLimit)
+    if (review.approval !== null) {
+      const sentence = `${review.approval.rule} Send it with POST ${addressOf(api.sendApiDraft, { draftId })}.`
+      throw new Refusal(saying(approvalProblems.needed, sentence))
+    }
   }
 }
 

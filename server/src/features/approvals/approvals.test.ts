@@ -313,8 +313,8 @@ const recorders = {
   'features/approvals/routes.ts': 'an approver records',
   'features/documents/routes.ts': 'Yes, also of the API, external forms and batches: refused',
   'features/imports/routes.ts': 'refused when the file is checked',
-  'features/recurring/make.ts': 'refused; its draft says why',
-  'features/reconciliation/acting.ts': 'refused; the line is left to people',
+  'features/recurring/make.ts': 'sent for approval',
+  'features/reconciliation/acting.ts': 'refused, then sent for approval',
   'features/reconciliation/receipts.ts': 'refused, with the bill',
   'books/recording/record.ts': 'a document that follows an approved one',
   'cli/demo/demo.ts': 'books without rules',
@@ -345,8 +345,22 @@ test('the API, an import, a rule of the bank and an automatic document can’t g
     error: {
       status: 403,
       code: 'approvals.needed',
-      title: 'Bills need an approval. Review this document on its form, and choose Send for approval.',
+      title: `Bills need an approval. Send it with POST /api/v1/drafts/${digest.draftId}/send-for-approval.`,
     },
+  })
+  const path = { draftId: digest.draftId }
+  const review = await api.POST('/api/v1/drafts/{draftId}/review', { params: { path } })
+  expect(review.data?.approval).toEqual({ rule: 'Bills need an approval.', approvers: ['ben', 'carla'] })
+  const send = (body: { digest: string }) =>
+    api.POST('/api/v1/drafts/{draftId}/send-for-approval', { params: { path }, body })
+  expect(await send({ digest: '0'.repeat(64) })).toMatchObject({ error: { code: 'documents.reviewAgain' } })
+  for (const _ of [1, 2])
+    expect(await send({ digest: review.data?.digest ?? '' })).toMatchObject({ data: { approvers: ['ben', 'carla'] } })
+  expect(await counted('approval_request')).toBe(1)
+  await portal.db.pool.query(`update draft set prepared_by = $1`, [keyId])
+  expect((await ben.call(getApproval, { params: path })).answer).toMatchObject({
+    mayApprove: true,
+    preparedWith: 'n8n',
   })
 
   const file = {

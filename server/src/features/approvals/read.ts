@@ -45,7 +45,12 @@ export async function approvalOf(
     isApprover || adminsAndAccountants.includes(viewer.role) || requests.some((one) => one.sentBy === viewer.userId)
   if (!mayRead || !readersOf(kind).includes(viewer.role)) throw new Refusal(approvalProblems.notThere)
 
-  const draft = await db.selectFrom('draft').select('reviewed').where('id', '=', draftId).executeTakeFirst()
+  const draft = await db
+    .selectFrom('draft')
+    .leftJoin('api_key', 'api_key.id', 'prepared_by')
+    .select(['reviewed', 'api_key.name as preparedWith'])
+    .where('draft.id', '=', draftId)
+    .executeTakeFirst()
   const recorded = await db.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
   const isWaiting = newest.act === null && draft !== undefined && recorded === undefined
   const act = (newest.act as ApprovalAct | null) ?? 'sent'
@@ -65,6 +70,7 @@ export async function approvalOf(
         : [{ act: one.act as ApprovalAct, by: one.decider ?? '', at: one.at, reason: one.reason ?? '' }]),
     ]),
     approvers: able.map(({ name }) => name),
+    preparedWith: draft?.preparedWith ?? null,
     mayApprove: isWaiting && isApprover,
     mayWithdraw: isWaiting && sentBy === viewer.userId,
     ...checked,

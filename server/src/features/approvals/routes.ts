@@ -14,21 +14,21 @@ import {
 import { isEditedInForm } from '@talaan/contract/cards.ts'
 import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { displayName } from '@talaan/ledger/core/party.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { documentTypeNames, documentWords } from '@talaan/ledger/documents/words.ts'
-import { approvalNeeded, approversOfSent, endRequest, waitingRequest } from '../../books/approvals.ts'
+import { approversOfSent, endRequest, waitingRequest } from '../../books/approvals.ts'
 import { notify } from '../../books/notify.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
-import type { CheckedDocument } from '../../books/recording/check-fields.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
 import type { Preparer, Within } from '../../books/recording/record.ts'
+import { sendReviewed } from '../../books/recording/send.ts'
 import type { Feature } from '../../http/feature.ts'
 import { answers } from '../../http/route.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { matchingSent } from '../reconciliation/acting.ts'
 import { payingFromLine } from '../reconciliation/receipts.ts'
 import { approvalOf } from './read.ts'
 
@@ -105,42 +105,8 @@ export const approvals: Feature = (context) => {
         await trx.selectFrom('draft').select('id').where('id', '=', draftId).forUpdate().execute()
         const checked = await checkFields(trx, request)
         if (checked.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
-        const needed = await approvalNeeded(trx, checked.approvalRule, viewer)
-        if (needed === null) throw new Refusal(approvalProblems.notNeeded)
-        const approvers = needed.approvers.map(({ name }) => name)
-        if ((await waitingRequest(trx, draftId)) !== undefined) return { approvers }
-        const id = crypto.randomUUID()
-        const title = titleOf(checked)
-        await trx
-          .insertInto('approval_request')
-          .values({
-            id,
-            draft_id: draftId,
-            kind,
-            title,
-            day: checked.posting.day,
-            total: checked.posting.total,
-            digest,
-            sent_by: viewer.userId,
-            sent_at: now(),
-          })
-          .execute()
-        await notify(trx, context, {
-          kind: 'approvalWaiting',
-          key: id,
-          title: `${viewer.clientId} sent a document for approval: ${documentWords[kind].words.title}`,
-          detail: title,
-          document: kind,
-          ref: draftId,
-          owners: needed.approvers.map((one) => one.id),
-        })
-        await audit(trx, clock, {
-          viewer,
-          address,
-          action: sendForApproval.name,
-          object: { type: 'draft', id: draftId },
-          detail: { title, total: checked.posting.total.toString() },
-        })
+        const approvers = await sendReviewed(trx, context, { viewer, address, draftId, checked })
+        if (approvers === null) throw new Refusal(approvalProblems.notNeeded)
         return { approvers }
       })
     }),
@@ -164,9 +130,14 @@ export const approvals: Feature = (context) => {
         await trx.updateTable('draft').set({ review_digest: digest }).where('id', '=', draftId).execute()
         return found
       })
-      const paying = request.kind === 'bill' ? await payingFromLine(context, draftId, { viewer, address }) : undefined
+      const withLine =
+        request.kind === 'bill'
+          ? await payingFromLine(context, draftId, { viewer, address })
+          : request.kind === 'transfer'
+            ? await matchingSent(context, draftId, { viewer, address, preparer })
+            : undefined
       const approving: Within = async (trx, record) => {
-        const recorded = await (paying === undefined ? record() : paying(trx, record))
+        const recorded = await (withLine === undefined ? record() : withLine(trx, record))
         if (recorded === undefined) return undefined
         const { documentId, number } = recorded
         const isFirst = await endRequest(trx, {
@@ -336,9 +307,3 @@ async function namedIn(trx: Trx, kind: DocumentTypeName, names: readonly string[
   }
   return found.map(({ id }) => id)
 }
-
-/** Who or what the document is about. */
-const titleOf = ({ facts, posting, type }: CheckedDocument): string =>
-  [facts.party === undefined ? posting.payee : displayName(facts.party), posting.externalNo, posting.memo]
-    .find((words) => words !== null && words !== undefined && words.trim() !== '')
-    ?.slice(0, 200) ?? type.words.title

@@ -1,4 +1,5 @@
 // Journal vouchers and month closing on the real server: permissions, behaviour, storage, and undoing.
+import { removeApprovalRule, returnDocument, saveApprovalRule, sendForApproval } from '@talaan/contract/approvals.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   closeMonth,
@@ -116,6 +117,21 @@ test('foreign currency is revalued once at the entered closing rate, and reverse
   expect((await ben.call(listSuggestions, { params })).answer.foreign).toMatchObject([
     { account: '1040', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.1', source: 'BAP' },
   ])
+  // With an approval rule it is sent, and shown as waiting until it is decided.
+  const carla = await portal.signIn('carla')
+  const vouchers = { params: { kind: 'journalvoucher' } }
+  await carla.call(saveApprovalRule, { ...vouchers, body: { from: '0', approvers: [] } })
+  const shown = async () => (await ben.call(listSuggestions, { params })).answer.suggestions
+  const [due] = await shown()
+  const draft = { params: { draftId: due?.draftId ?? '' } }
+  const review = await ben.call(reviewDraft, { ...draft, body: { kind: 'journalvoucher', fields: due?.fields } })
+  expect(review.answer.approval?.approvers).toEqual(['carla'])
+  await ben.call(sendForApproval, { body: { ...draft.params, digest: review.answer.digest } })
+  expect(await shown()).toMatchObject([{ isWaiting: true, document: null }])
+  await carla.call(returnDocument, { ...draft, body: { reason: 'The rate is of another day' } })
+  expect(await shown()).toMatchObject([{ isWaiting: false, document: null }])
+  await carla.call(removeApprovalRule, vouchers)
+
   expect(await record('2026-01')).toHaveLength(1)
   expect(await balancesOn('2026-01-31')).toEqual({ 1040: 56_100_00n, 3010: -55_200_00n, 7035: -900_00n })
   expect(await balancesOn('2026-02-01')).toEqual({ 1040: 55_200_00n, 3010: -55_200_00n })

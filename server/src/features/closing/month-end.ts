@@ -40,13 +40,18 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
   const references = [...due.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
   const made = await madeOf(db, references)
   const names = await namesOf(db)
+  const waiting = new Set(
+    (await db.selectFrom('approval_waiting').select('draft_id').execute()).map((one) => one.draft_id),
+  )
   const recordedOf = (reference: string) => {
     const own = made.filter((one) => one.reference === reference)
     const document = own.find(({ voided }) => !voided) ?? null
+    // A voided entry may be recorded again, from another draft.
+    const draftId = uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`)
     return {
       document: document && { id: document.id, number: document.number, total: document.total },
-      // A voided entry may be recorded again, from another draft.
-      draftId: uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`),
+      draftId,
+      isWaiting: waiting.has(draftId),
     }
   }
   const vouchers = due.map(({ reference, title, amount, fields }): SuggestionAnswer => {

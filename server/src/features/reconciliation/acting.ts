@@ -15,12 +15,15 @@ import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
 import { confirmedBy, hasEarned, onlySuggests, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { lastMark } from '../../books/bank-positions.ts'
+import { bankLineIsFree, bankLineStands, lastMark } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../../books/journal.ts'
+import { endWaiting, waitingRequest } from '../../books/approvals.ts'
 import { recordAtOnce } from '../../books/recording/record.ts'
+import type { Preparer, Within } from '../../books/recording/record.ts'
+import { sendPrepared } from '../../books/recording/send.ts'
 import { assertVoidable, voidDocument } from '../../books/recording/void.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -85,8 +88,11 @@ export async function actAlone(context: AppContext, { account, ...actor }: Actin
       if (!(error instanceof Refusal)) throw error
       // Someone matched one of the lines first, which says nothing about the rule.
       if (error.problem === reconciliationProblems.matchedMeanwhile) continue
-      // Neither does a document that needs an approval: the line is left to people.
-      if (error.problem.code === approvalProblems.needed.code) continue
+      // Neither does a document that needs an approval.
+      if (error.problem.code === approvalProblems.needed.code) {
+        await sendRecord(context, { ...actor, account, suggestion, lineId: line.id })
+        continue
+      }
       stopped.add(rule.id)
       const reason = error.problem.sentence
       await db.transaction().execute((trx) => stopRule(trx, context, { ...actor, ruleId: rule.id, reason }))
@@ -150,6 +156,7 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
   return inAccount(context.db.kysely, async (trx) => {
     await sql`select lock_bank_account(${account.code})`.execute(trx)
     if (!(await isStillForIt(trx, { rule, lines }))) return false
+    if (record !== null && (await wasSent(trx, lineId))) return false
     const documents =
       record === null
         ? []
@@ -169,11 +176,83 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
       at,
     })
     if (!wrote) return false
+    await withdrawSent(trx, context, { viewer, address, lines })
     const object = { type: 'bank-match', id: matchId }
     const detail = { account: account.code, rule: rule.fields.name, lines, books: suggestion.books, documents }
     await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
     return true
   })
+}
+
+/** Sends the document of a rule for approval. Then the rule leaves the line alone, and the approval matches it. */
+async function sendRecord(
+  context: AppContext,
+  { viewer, address, account, suggestion, lineId }: Acting & Pick<Deciding, 'suggestion' | 'lineId'>,
+): Promise<void> {
+  const { record } = suggestion
+  if (record === null) return
+  const { kind: typeName, fields: input } = record
+  await inAccount(context.db.kysely, async (trx) => {
+    await sql`select lock_bank_account(${account.code})`.execute(trx)
+    await sendPrepared(trx, context, { viewer, address, draftId: draftIdOf(lineId), typeName, input, typed: input })
+  })
+}
+
+/** The approval of a document that a rule sent also matches it with its line, if both still have the same amount. */
+export async function matchingSent(
+  context: AppContext,
+  draftId: string,
+  { viewer, address, preparer }: Actor & { preparer: Preparer },
+): Promise<Within | undefined> {
+  const { rows } = await sql<{ id: string; account: string; day: Day }>`
+    select bank_line.id, bank_line.account, bank_line.day from bank_line
+    where ${bankLineIsFree} and ${bankLineStands} and not bank_month_is_signed(bank_line.account, bank_line.day)`.execute(
+    context.db.kysely,
+  )
+  const line = rows.find(({ id }) => draftIdOf(id) === draftId)
+  if (line === undefined) return undefined
+  const { id, account, day } = line
+  return async (trx, record) => {
+    // In the order of a rule that matches and records.
+    await sql`select lock_bank_account(${account})`.execute(trx)
+    const recorded = await record()
+    if (recorded === undefined) return undefined
+    const parts = { lines: [id], books: [], documents: [recorded.documentId] }
+    const matchId = uuidOf(`match of ${recorded.documentId} with its bank line`)
+    const matching = { ...parts, matchId, account, month: monthOf(day), how: 'proposal' as const }
+    const reasons = ['Prepared by a bank rule, and approved']
+    const at = timestamp(context.clock.now())
+    try {
+      await writeMatch(trx, { ...matching, reasons, userId: preparer.userId, at })
+    } catch (error) {
+      // Its amount was changed before it was sent again: a person matches the line.
+      if (!(error instanceof Refusal)) throw error
+      return recorded
+    }
+    const object = { type: 'bank-match', id: matchId }
+    const detail = { account, ...parts }
+    await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
+    return recorded
+  }
+}
+
+/** A line that is matched otherwise needs the document no more that its rule sent for approval. */
+export async function withdrawSent(
+  trx: Trx,
+  { clock }: Pick<AppContext, 'clock'>,
+  { viewer, address, lines }: Actor & { lines: readonly string[] },
+): Promise<void> {
+  for (const draftId of lines.map(draftIdOf)) {
+    if ((await waitingRequest(trx, draftId)) === undefined) continue
+    await endWaiting(trx, clock, { draftId, viewer, address, how: 'discarded' })
+    await trx.deleteFrom('draft').where('id', '=', draftId).execute()
+  }
+}
+
+/** Whether the document of a line was sent for approval, whatever became of it. */
+async function wasSent(trx: Trx, lineId: string): Promise<boolean> {
+  const requests = trx.selectFrom('approval_request').select('id').where('draft_id', '=', draftIdOf(lineId))
+  return (await requests.executeTakeFirst()) !== undefined
 }
 
 /** The rule is still automatic, and none of its lines was matched, undone or marked since the check. */

@@ -21,6 +21,7 @@ import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { withdrawSent } from './acting.ts'
 import { writeMatch } from './matches.ts'
 import { firstOpenDay } from './month.ts'
 
@@ -99,6 +100,7 @@ async function pay(trx: Trx, context: AppContext, { viewer, address, line, recor
     userId: viewer.userId,
     at: timestamp(context.clock.now()),
   })
+  await withdrawSent(trx, context, { viewer, address, lines: matching.lines })
   const { lines, books, documents, how } = matching
   const detail = { account: line.account, lines, books, documents, how }
   const object = { type: 'bank-match', id: matchId }

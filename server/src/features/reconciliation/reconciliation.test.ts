@@ -2,6 +2,7 @@
 // write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { approveDocument, getApproval, removeApprovalRule, saveApprovalRule } from '@talaan/contract/approvals.ts'
 import {
   addArrival,
   draftArrival,
@@ -42,6 +43,7 @@ import {
 } from '@talaan/contract/reconciliation.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import { viewTask } from '@talaan/contract/tasks.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { PaperKind } from '@talaan/ledger/capture/names.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -908,6 +910,62 @@ test('a rule records and matches a line once, or leaves it to the person who was
   const [kept] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
   expect(kept).toMatchObject({ acting: true, stopped: null })
   expect(kept?.did).toHaveLength(rows[0]?.acted ?? 0)
+  expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('a rule sends a transfer that needs an approval once; its approval matches the line, and another match withdraws it', async () => {
+  await office()
+  const params = { account: '1031' }
+  const moved = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_000_000n, description: `ONLINE TRF 00${at}` })
+  const lines = await statement({ lines: Array.from({ length: 12 }, (_, at) => moved(at)) })
+  const transfer = { type: 'local', from: '1031', to: '1032', amount: '1000000', email: 'ben@example.com' }
+  const matchedWithTransfer = async (at: number) => {
+    const { documentId } = await recorded('transfer', { ...transfer, day: moved(at).day })
+    return ben.call(matchLines, { params, body: bodyOf([lines[at]], [], { documents: [documentId] }) })
+  }
+  for (let at = 0; at < 10; at++) expect((await matchedWithTransfer(at)).status).toBe(200)
+  const carla = await portal.signIn('carla')
+  const kind = { params: { kind: 'transfer' } }
+  await carla.call(saveApprovalRule, { ...kind, body: { from: '0', approvers: [] } })
+  const asked = { params: { ...params, ruleId: randomUUID() } }
+  const toOther = {
+    name: 'To account 2',
+    does: 'transfer',
+    words: 'ONLINE TRF',
+    other: '1032',
+    email: 'ben@example.com',
+  }
+  expect((await ben.call(saveRule, { ...asked, body: { ...toOther, direction: 'out', needs: [] } })).status).toBe(200)
+
+  const waiting = async () => {
+    const { rows } = (await carla.call(viewTask, { params: { kind: 'approvals' } })).answer
+    return rows.map(({ detail, ref }) => [detail, ref] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  }
+  const details = async () => (await waiting()).map(([detail]) => detail)
+  expect((await ben.call(switchRule, { ...asked, body: { acting: true } })).answer).toEqual({ matched: 0 })
+  const sent = await waiting()
+  expect(await details()).toEqual(['Prepared by ben, 20 Mar 2026', 'Prepared by ben, 21 Mar 2026'])
+  expect((await ben.call(applyRules, { params })).answer).toEqual({ matched: 0 })
+  expect(await waiting()).toEqual(sent)
+  const [rule] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
+  expect(rule).toMatchObject({ acting: true, stopped: null })
+
+  const draft = { params: { draftId: sent[0]?.[1] ?? '' } }
+  const { review } = (await carla.call(getApproval, draft)).answer
+  expect((await carla.call(approveDocument, { ...draft, body: { digest: review?.digest } })).status).toBe(200)
+  const { matches, lines: open } = await month()
+  expect(open.map(({ id }) => id)).toEqual([lines[11]])
+  expect(matches.find(({ bank }) => bank.some(({ key }) => key === lines[10]))).toMatchObject({
+    how: 'proposal',
+    by: 'ben',
+    recorded: [{ kind: 'transfer' }],
+  })
+
+  await carla.call(removeApprovalRule, kind)
+  expect((await matchedWithTransfer(11)).status).toBe(200)
+  expect(await waiting()).toEqual([])
+  const second = { params: { draftId: sent[1]?.[1] ?? '' } }
+  expect((await carla.call(getApproval, second)).answer.state).toBe('discarded')
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 

@@ -37,7 +37,7 @@ import { instant, timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { printTime } from '../../print/page.ts'
 import { assertMatches, inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
-import { reverseMatch } from './acting.ts'
+import { reverseMatch, withdrawSent } from './acting.ts'
 import { reopeningPreview, undoPreview, undoPreviewOfAll } from './previews.ts'
 import { accountOf, checksOf, monthOf, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
@@ -61,6 +61,7 @@ export function reconciliation(context: AppContext): Route[] {
   const matched = async (trx: Trx, { account, body, viewer, address, at }: Matching) => {
     if (!(await writeMatch(trx, { ...body, account, userId: viewer.userId, at }))) return
     const { matchId, lines, books: with_, documents, how } = body
+    await withdrawSent(trx, context, { viewer, address, lines })
     const detail = { account, lines, books: with_, documents, how }
     const object = { type: 'bank-match', id: matchId }
     await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })

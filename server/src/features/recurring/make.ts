@@ -14,6 +14,7 @@ import type { RecurringType } from '@talaan/ledger/documents/recurring/occurrenc
 import type { NonWorkingDay } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { inBooks, recordWithin } from '../../books/recording/record.ts'
+import { sendPrepared } from '../../books/recording/send.ts'
 import { uuidOf } from '../../books/journal.ts'
 import { activeTags, tagsOfDraft } from '../../books/tags.ts'
 import { notify } from '../../books/notify.ts'
@@ -174,7 +175,7 @@ async function recordPending(context: MakeContext): Promise<void> {
   for (const { templateId, day, draftId, name } of pending) {
     if (draftId === null) continue
     try {
-      await inBooks(context.db.kysely, (trx) => recordOccurrence(trx, context, { templateId, day, draftId }))
+      await inBooks(context.db.kysely, (trx) => recordOccurrence(trx, context, { templateId, day, draftId, name }))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await refuseOccurrence(context, { templateId, day, name, problem: sentenceOf(error) })
@@ -182,11 +183,11 @@ async function recordPending(context: MakeContext): Promise<void> {
   }
 }
 
-/** In one transaction with the document, so that it is recorded once. */
+/** In one transaction with the document, so that it is recorded once, or sent once if it needs an approval. */
 async function recordOccurrence(
   trx: Trx,
   { clock, env }: MakeContext,
-  { templateId, day, draftId }: { templateId: string; day: Day; draftId: string },
+  { templateId, day, draftId, name }: { templateId: string; day: Day; draftId: string; name: string },
 ): Promise<void> {
   const rule = await lockedRule(trx, templateId)
   const occurrence = await trx
@@ -226,6 +227,33 @@ async function recordOccurrence(
     )
   if (posting.warnings.length > 0) throw refusing(posting.warnings.join(' '))
   await trx.updateTable('draft').set({ user_id: viewer.userId }).where('id', '=', draftId).execute()
+  const approvers = await sendPrepared(
+    trx,
+    { clock, env },
+    { viewer, address: '', draftId, typeName: kind, input, typed: {} },
+  )
+  if (approvers !== null) {
+    await done(null)
+    await notify(
+      trx,
+      { clock, env },
+      {
+        kind: 'recurringMade',
+        key: `sent ${draftId}`,
+        title: `The draft of ${name} for ${formatDay(day)} was sent for approval`,
+        detail: `It can be approved by: ${approvers.join(', ')}.`,
+        ref: draftId,
+        owners: [rule.ownerId, viewer.userId],
+      },
+    )
+    await audit(trx, clock, {
+      actorName: 'portal',
+      action: 'recurring.sent',
+      object: { type: 'draft', id: draftId },
+      detail: { name, template: templateId, day },
+    })
+    return
+  }
   const { documentId, number } = await recordWithin(
     trx,
     { clock, env },
@@ -271,7 +299,7 @@ async function trustedBy(trx: Trx, userId: string): Promise<Viewer> {
   return { userId, ...person, sessionId: noSession, company: '', firstLogin: false }
 }
 
-/** The next invoice number after the last recorded one; other types have theirs from the rule. */
+/** The next invoice number after the last recorded one that no invoice waiting for approval has; other types have theirs from the rule. */
 async function numbered(
   trx: Trx,
   kind: RecurringType,
@@ -287,7 +315,14 @@ async function numbered(
     .orderBy('external_no')
     .limit(500)
     .execute()
-  const taken = new Set(later.flatMap(({ no }) => no ?? []))
+  const sent = await trx
+    .selectFrom('draft')
+    .innerJoin('approval_waiting', 'draft_id', 'draft.id')
+    .select('reviewed')
+    .where('draft.kind', '=', kind)
+    .execute()
+  const numbers = sent.map(({ reviewed }) => (reviewed as { externalNo?: string } | null)?.externalNo)
+  const taken = new Set([...later.map(({ no }) => no), ...numbers].flatMap((no) => no ?? []))
   return { ...proposed, externalNo: nextSerial(last.no, taken) ?? '' }
 }
 

@@ -1,6 +1,8 @@
 // Recurring documents: each date makes one draft, a person confirms it, and a rule that has earned it records by itself.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { approveDocument, getApproval, removeApprovalRule, saveApprovalRule } from '@talaan/contract/approvals.ts'
 import { getDocument, getDraft, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { listNotifications } from '@talaan/contract/notifications.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import {
   getRuleOf,
@@ -21,6 +23,7 @@ import type { RecurringRule } from '@talaan/contract/recurring.ts'
 import { dashboard } from '@talaan/contract/session.ts'
 import { changeTag } from '@talaan/contract/settings.ts'
 import { tagDocuments } from '@talaan/contract/tags.ts'
+import { viewTask } from '@talaan/contract/tasks.ts'
 import type { Rhythm } from '@talaan/ledger/documents/recurring/rhythm.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
@@ -212,19 +215,45 @@ test('an accountant lets a rule record up to an amount, after three documents co
     isAutomatic: true,
   })
 
+  // With an approval rule it is not recorded, but sent in the name of the person who switched it on; the approver's record has its tag.
+  const carla = await portal.signIn('carla')
+  await carla.call(saveApprovalRule, { params: { kind: 'bill' }, body: { from: '0', approvers: [] } })
+  await untilMonth('08')
+  await Promise.all([makeDue(portal.context), makeDue(portal.context)])
+  const approver = await portal.signIn('carla', { force: true })
+  const toApprove = await approver.call(viewTask, { params: { kind: 'approvals' } })
+  expect(toApprove.answer.rows).toMatchObject([
+    { title: 'Lakbay Realty Inc.', detail: 'Prepared by ben, 1 Aug 2026', amount: 5_350_000n },
+  ])
+  const draftId = toApprove.answer.rows[0]?.ref ?? ''
+  const { waiting, rules } = await listed(ben)
+  expect([waiting, rules[0]?.occurrences[0]?.state]).toEqual([[], 'waiting'])
+  const notices = (await ben.call(listNotifications, { query: {} })).answer.notifications
+  expect(notices.map(({ title }) => title)).toContain('The draft of Rent for 1 Aug 2026 was sent for approval')
+  const { review } = (await approver.call(getApproval, { params: { draftId } })).answer
+  const approved = await approver.call(approveDocument, { params: { draftId }, body: { digest: review?.digest } })
+  const { documentId: august } = approved.answer
+  expect((await ben.call(getDocument, { params: { documentId: august } })).answer.document).toMatchObject({
+    recordedBy: 'carla',
+    approval: { preparedBy: 'ben' },
+    tags: [{ name: 'Cebu' }],
+  })
+  expect((await ruleNow()).occurrences[0]).toMatchObject({ day: '2026-08-01', state: 'recorded' })
+  await approver.call(removeApprovalRule, { params: { kind: 'bill' } })
+
   // A smaller limit, and a closed month: the draft stays and says why. An inactive tag is left out.
   await switchOn(ben, '100000')
   await changeCebu(cebu, false)
-  await untilMonth('08')
+  await untilMonth('09')
   await work()
   expect((await draftOf(ben, (await listed(ben)).waiting[0]?.draftId ?? '')).fields.tags).toEqual({})
   expect((await listed(ben)).waiting).toMatchObject([
-    { day: '2026-08-01', problem: 'The total of 53,500.00 is more than the 1,000.00 that this rule may record.' },
+    { day: '2026-09-01', problem: 'The total of 53,500.00 is more than the 1,000.00 that this rule may record.' },
   ])
-  expect((await ben.call(dashboard)).answer.notices.join()).toContain('Rent for 1 Aug 2026 was not recorded')
+  expect((await ben.call(dashboard)).answer.notices.join()).toContain('Rent for 1 Sep 2026 was not recorded')
   await switchOn(ben, '6000000')
   await portal.db.pool.query(`update account set active = false where code = '6030'`)
-  await untilMonth('09')
+  await untilMonth('10')
   await work()
   expect((await listed(ben)).waiting[1]?.problem).toContain('6030')
 
@@ -283,6 +312,16 @@ test('an invoice recorded automatically takes the next number of the booklet', a
   )
   expect((await listed(ben)).waiting).toEqual([])
   expect(rows).toEqual([{ no: '000105' }])
+
+  // Invoices that wait for an approval have their numbers too.
+  const carla = await portal.signIn('carla')
+  await carla.call(saveApprovalRule, { params: { kind: 'invoice' }, body: { from: '0', approvers: [] } })
+  await untilMonth('09')
+  await work()
+  const sent = await portal.db.pool.query<{ no: string }>(
+    `select reviewed ->> 'externalNo' as no from draft join approval_waiting on draft_id = draft.id order by day`,
+  )
+  expect(sent.rows).toEqual([{ no: '000106' }, { no: '000107' }])
 })
 
 test('a form is saved under a name, complete or not, and a draft is started from it with its placeholders filled in', async () => {

@@ -231,6 +231,9 @@ export async function waiting(db: Db, kinds: readonly RecurringType[]): Promise<
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('approval_waiting').select('id').whereRef('approval_waiting.draft_id', '=', 'draft.id'))),
+    )
     .orderBy('occurrence.day')
     .orderBy(sql`lower(name)`)
     .limit(200)

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { failedJobsShownDays } from '@talaan/contract/jobs.ts'
-import { readersOf, recordersOf } from '@talaan/contract/documents.ts'
-import { accountants as accountantRoles, adminsAndAccountants, roles } from '@talaan/contract/roles.ts'
+import { readersOf } from '@talaan/contract/documents.ts'
+import { accountants as accountantRoles } from '@talaan/contract/roles.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import type { TaskKind } from '@talaan/contract/tasks.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -16,6 +16,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { isLaterArrival, isWaitingArrival } from '../../books/arrivals.ts'
 import { accountLabel } from '../../books/account-label.ts'
+import { approversOf, recordedBy } from '../../books/approvals.ts'
 import { lineStands } from '../../books/bank-lines.ts'
 import { listedParty } from '../../books/merged-parties.ts'
 
@@ -33,7 +34,6 @@ const week = 7
 const month = 30
 
 const notVoid = sql`not exists (select from document_void where document_void.document_id = document.id)`
-const recordedBy = (role: Role) => documentTypeNames.filter((kind) => recordersOf(kind).includes(role))
 const textArray = (values: readonly string[]) => sql`${[...values]}::text[]`
 const nothing = sql`null::date`
 
@@ -52,18 +52,6 @@ const openItemsOf = (
     where open_item.document_id = document.id and settles = document.id and open_item.account = item.account
   ) as began
   where item.account = any(${textArray(of)}) and item.open > 0 and ${notVoid} and ${more}`
-
-/** As approversOf: among the people named who are active and not the sender, or else any accountant or administrator. */
-const isApprover = (userId: string, role: Role) => sql`case
-  when exists (
-    select from approval_approver join users on users.id = user_id
-    where approval_approver.kind = waiting.kind and users.seat is not null and users.id <> waiting.sent_by
-      and (${sql.join(
-        roles.map((one) => sql`users.role = ${one} and waiting.kind = any(${textArray(recordedBy(one))})`),
-        sql` or `,
-      )}))
-  then exists (select from approval_approver where approval_approver.kind = waiting.kind and user_id = ${userId}::uuid)
-  else ${adminsAndAccountants.includes(role)} end`
 
 /** Written cheques that the bank has not paid: neither noted nor matched with a line of its statement. */
 const outstandingCheques = (from: Day, to: Day) => sql`
@@ -206,14 +194,12 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
       and not exists (select from approval_waiting where approval_waiting.draft_id = draft.id)
       and not exists (select from recurring_occurrence where recurring_occurrence.draft_id = draft.id)`,
 
-  approvals: ({ userId, role }) => sql`
+  approvals: ({ userId }) => sql`
     select draft_id::text as key, title, concat_ws(', ', 'Prepared by ' || sender.client_id, to_char(day, 'FMDD Mon YYYY')) as detail,
       total as amount, (sent_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, waiting.kind as document,
       draft_id::text as ref
     from approval_waiting as waiting join users as sender on sender.id = sent_by
-    where sent_by <> ${userId}::uuid
-      and waiting.kind = any(${textArray(recordedBy(role))})
-      and ${isApprover(userId, role)}`,
+    where exists (select from (${approversOf(sql`waiting.kind`, sql`waiting.sent_by`)}) as able where able.id = ${userId}::uuid)`,
 
   batches: ({ userId }) => sql`
     select id::text as key, form as title, counted || case counted when 1 then ' document' else ' documents' end as detail,

@@ -53,7 +53,7 @@ export function ApprovalPage() {
 }
 
 function Shown({ draftId, approval }: { draftId: string; approval: Approval }) {
-  const { kind, title, day, total, state, mayApprove, mayWithdraw, review, problems } = approval
+  const { kind, title, day, total, state, preparedWith, mayApprove, mayWithdraw, review, problems } = approval
   const { role } = useSession()
   const go = useNavigate()
   const queries = useQueryClient()
@@ -118,6 +118,7 @@ function Shown({ draftId, approval }: { draftId: string; approval: Approval }) {
       </PageTitle>
       <Text mb="md">
         {title}, {formatDay(day)}, <strong>{formatMoney(total)}</strong>
+        {preparedWith !== null && <>. Prepared with the API key “{preparedWith}”.</>}
       </Text>
       {problems.length > 0 && (
         <Alert

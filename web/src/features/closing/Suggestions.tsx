@@ -1,5 +1,6 @@
 // The suggested month-end entries with their lines. They are recorded as shown, or opened in the form first.
 import { Anchor, Button, TextInput } from '@mantine/core'
+import { approvalWords, sendForApproval } from '@talaan/contract/approvals.ts'
 import { type ForeignAnswer, keepRate, listSuggestions, type SuggestionAnswer } from '@talaan/contract/closing.ts'
 import { recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
@@ -53,17 +54,25 @@ export function Suggestions({ month }: { month: Month }) {
 }
 
 const dueOf = (suggestions: readonly SuggestionAnswer[]) =>
-  suggestions.filter(({ kind, document }) => kind === 'journalvoucher' && document === null)
+  suggestions.filter(({ kind, document, isWaiting }) => kind === 'journalvoucher' && document === null && !isWaiting)
 
 /** Records all suggestions of a month, one after the other. The entry that closes the year is recorded separately. */
 function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
   const queries = useQueryClient()
   const record = useMutation({
     mutationFn: async () => {
-      for (const each of due) await recorded(each)
+      let sent = 0
+      for (const each of due) if ('approvers' in (await recordedOrSent(each))) sent += 1
+      return sent
     },
-    onSuccess: () =>
-      toast({ title: due.length === 1 ? '1 entry recorded' : `${due.length} entries recorded`, tone: 'good' }),
+    onSuccess: (sent) => {
+      const count = due.length - sent
+      const words = [
+        ...(count > 0 ? [`${count} ${count === 1 ? 'entry' : 'entries'} recorded`] : []),
+        ...(sent > 0 ? [`${sent} sent for approval`] : []),
+      ]
+      toast({ title: words.join(', '), tone: 'good' })
+    },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
@@ -77,9 +86,9 @@ function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
   )
 }
 
-async function recorded({ kind, draftId, fields }: SuggestionAnswer) {
-  const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind, fields } })
-  return call(recordDocument, { body: { draftId, digest } })
+async function recordedOrSent({ kind, draftId, fields }: SuggestionAnswer) {
+  const { digest, approval } = await call(reviewDraft, { params: { draftId }, body: { kind, fields } })
+  return call(approval === null ? recordDocument : sendForApproval, { body: { draftId, digest } })
 }
 
 /** The closing rates of a month, one for each foreign currency. */
@@ -170,14 +179,16 @@ function RateForm({ month, currency, accounts }: RateProps) {
 }
 
 function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
-  const { kind, title, reference, amount, lines, reverse, draftId, fields, document } = suggestion
+  const { kind, title, reference, amount, lines, reverse, draftId, fields, document, isWaiting } = suggestion
   const queries = useQueryClient()
   const go = useNavigate()
   const record = useMutation({
-    mutationFn: () => recorded(suggestion),
-    onSuccess: async ({ number }) => {
+    mutationFn: () => recordedOrSent(suggestion),
+    onSuccess: async (answer) => {
       await queries.invalidateQueries()
-      toast({ title: `${title} recorded`, message: number, tone: 'good' })
+      if ('approvers' in answer)
+        toast({ title: approvalWords.sent, message: answer.approvers.join(', '), tone: 'good' })
+      else toast({ title: `${title} recorded`, message: answer.number, tone: 'good' })
     },
   })
   const change = useMutation({
@@ -191,10 +202,10 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
         <h3>
           {title} <span className={classes.reference}>{reference}</span>
         </h3>
-        {document === null ? (
-          <StatusBadge tone="look">Not recorded</StatusBadge>
-        ) : (
+        {document !== null ? (
           <StatusBadge tone="good">Recorded</StatusBadge>
+        ) : (
+          <StatusBadge tone="look">{isWaiting ? approvalWords.sent : 'Not recorded'}</StatusBadge>
         )}
       </div>
       {lines.length === 0 ? (
@@ -229,7 +240,11 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
           {sentenceOf(error)}
         </p>
       )}
-      {document === null ? (
+      {isWaiting ? (
+        <Anchor component={Link} size="sm" to={paths.approval(draftId)}>
+          Show the document that waits for approval
+        </Anchor>
+      ) : document === null ? (
         <div className={classes.actions}>
           <Button size="compact-sm" loading={record.isPending} onClick={() => record.mutate()}>
             Record

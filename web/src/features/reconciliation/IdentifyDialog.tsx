@@ -37,14 +37,12 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
     description: `${deposit.number} identified`,
   }))
   const [fields, setFields] = useState(begun)
-  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
-    'bankadjustment',
-    fields,
-    ({ number }) => {
+  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed('bankadjustment', fields, {
+    onRecorded: ({ number }) => {
       toast({ title: `${number} recorded`, tone: 'good' })
       onDone()
     },
-  )
+  })
   const change = (patch: Fields) => setFields((old) => ({ ...old, ...patch }))
   const partyId = textOf(fields.partyId)
   const { data } = useCall(listOpenItems, { query: { side: 'receivable', partyId } }, { enabled: partyId !== '' })

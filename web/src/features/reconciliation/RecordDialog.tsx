@@ -1,6 +1,8 @@
 // Records a transaction that only the bank knows, through the usual write path, and matches it immediately. The dialog
 // shows the entry while the user types, and Yes records exactly that entry.
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { approvalWords } from '@talaan/contract/approvals.ts'
+import { documentWords } from '@talaan/contract/documents.ts'
 import type { NamedLine } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
@@ -27,14 +29,17 @@ type Props = {
 export function RecordDialog({ request, line, types, onRecorded, onClose }: Props) {
   const { record } = request
   const [fields, setFields] = useState<Fields>(record.fields)
-  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
-    record.kind,
-    fields,
-    ({ number, documentId }) => {
+  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(record.kind, fields, {
+    onRecorded: ({ number, documentId }) => {
       toast({ title: `${number} recorded and matched`, tone: 'good' })
       onRecorded(documentId)
     },
-  )
+    onSent: (approvers) => {
+      toast({ title: approvalWords.sent, message: approvers.join(', '), tone: 'good' })
+      onClose()
+    },
+  })
+  const approval = review?.approval ?? null
   const send = (event: FormEvent) => {
     event.preventDefault()
     act.record()
@@ -82,6 +87,12 @@ export function RecordDialog({ request, line, types, onRecorded, onClose }: Prop
               </Alert>
             )}
             <PostingList review={review} failed={failed} />
+            {approval !== null && (
+              <Text size="sm">
+                {approval.rule} It is sent to {approval.approvers.join(', ')}. Once it is approved, it is suggested for
+                this line.
+              </Text>
+            )}
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={close} disabled={busy}>
                 Cancel
@@ -92,7 +103,7 @@ export function RecordDialog({ request, line, types, onRecorded, onClose }: Prop
                 loading={busy}
                 disabled={record.kind === 'bankadjustment' && !ready}
               >
-                Yes, record and match
+                {approval === null ? 'Yes, record and match' : documentWords.send}
               </Button>
             </Group>
           </Stack>

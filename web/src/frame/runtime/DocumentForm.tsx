@@ -330,7 +330,11 @@ async function begin<T extends Typed, G, F extends Figures>(
     kind.load(channel),
     channel
       .call(listDrafts, { query: { kind: kind.document.kind } })
-      .then((answer) => answer.drafts)
+      .then(({ drafts }) => {
+        // Loads together with the rest of the data.
+        if (drafts.length > 0) void Unfinished.fetch()
+        return drafts
+      })
       .catch(() => []),
     kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
     channel

@@ -1,5 +1,6 @@
 // The state of a form. Its input is saved as a draft, reviewed, confirmed, and recorded once.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { approvalOutdated } from '@talaan/contract/approval-outdated.ts'
 import { documentProblems, getDocument, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { EnterPath } from '@talaan/contract/enter-paths.ts'
@@ -300,8 +301,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 /** The review no longer says what would happen: figures, or the rules for approvals, have changed. */
 const isOutdated: ReadonlySet<string> = new Set([
   documentProblems.reviewAgain.code,
-  'approvals.needed',
-  'approvals.notNeeded',
+  approvalOutdated.needed.code,
+  approvalOutdated.notNeeded.code,
 ])
 
 const firstEmptyBox = (): HTMLElement | undefined =>
