@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 import { logInTo, storeSession } from '../../e2e/fixtures/sign-in.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { openDatabase } from '../../server/src/platform/db/db.ts'
-import { firstPassword, openOffice } from '../../server/test/crash/people.ts'
+import { firstPassword, openOffice, password } from '../../server/test/crash/people.ts'
 import { startPortal } from '../../server/test/crash/portal.ts'
 import { bankMonth, loadBankMonth } from '../bank-month.ts'
 import { median } from '../measure.ts'
@@ -38,7 +38,7 @@ export async function reconciling(lines: number): Promise<Result[]> {
     await fill(environment)
     await using portal = await startPortal(environment)
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    await storeSession(context, portal, await logInTo(portal, 'ben', firstPassword))
+    await storeSession(context, portal, await logInTo(portal, 'ben', password))
     await context.addInitScript(listen)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

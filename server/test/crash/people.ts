@@ -99,8 +99,8 @@ export async function signIn(url: string, clientId: string, given = password): P
 /** An admin and an accountant who are signed in, and a customer to invoice. */
 export async function openOffice(url: string): Promise<{ people: [Person, Person]; partyId: string }> {
   const admin = await signIn(url, 'admin', firstPassword)
-  await call(url, admin, addUser, { body: { ClientId: 'ben', Password: firstPassword, Role: 'accountant' } })
-  const ben = await signIn(url, 'ben', firstPassword)
+  await call(url, admin, addUser, { body: { ClientId: 'ben', Password: password, Role: 'accountant' } })
+  const ben = await signIn(url, 'ben')
   return { people: [admin, ben], partyId: await registerCustomer(url, ben) }
 }
 

@@ -76,8 +76,8 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
   'shared', (select version from standing_facts),
   'party', (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
     from party where id = ${request.partyId}::uuid and removed_at is null),
-  'same_external_no', (select json_build_object('number', number, 'day', day) from document
-    where kind = ${kind} and ${sameNumber(request)} and draft_id <> ${draftId}::uuid
+  'same_external_no', (select json_build_object('number', number, 'day', day) from (${sameNumber(kind, request)}) as document
+    where draft_id <> ${draftId}::uuid
       and (party_id in ${withMerged(request.partyId)} or not ${request.externalNoPerParty === true}::boolean)
       and not exists (select from document_void where document_id = document.id)
     order by number limit 1),
@@ -88,16 +88,23 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
     'seq', seq, 'draft_id', draft_id, 'user_id', user_id, 'type', type, 'attached_at', attached_at) order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
 )::text`
 
-/** The number itself, or where numbers may be ranges such as '000101 to 000148', one in common. */
-function sameNumber({ externalNo: no, externalNoTo: to, receiptNo }: CommonRequest): RawBuilder<boolean> {
+/**
+ * Documents with the number itself, or where numbers may be ranges such as '000101 to 000148', with one in common. The two are
+ * separate queries: as one condition with `or`, a plan made for new books reads all documents of the type for each of an import.
+ */
+function sameNumber(kind: string, { externalNo: no, externalNoTo: to, receiptNo }: CommonRequest): RawBuilder<unknown> {
+  const which = (condition: RawBuilder<boolean>) => sql`select * from document where kind = ${kind} and ${condition}`
   if (receiptNo !== undefined)
-    return sql`id in (select document_id from document_detail where receipt_no = ${receiptNo})`
-  if (to === undefined || no === null) return sql`external_no = ${no}::text`
+    return which(sql`id in (select document_id from document_detail where receipt_no = ${receiptNo})`)
+  const isIt = sql<boolean>`external_no = ${no}::text`
+  if (to === undefined || no === null) return which(isIt)
   const last = to === '' ? no : to
   const begin = sql`split_part(external_no, ' to ', 1) collate "C"`
-  const overlaps = sql`length(${begin}) = length(${no}::text) and ${begin} <= ${last}::text
+  const overlaps = sql<boolean>`length(${begin}) = length(${no}::text) and ${begin} <= ${last}::text
     and coalesce(nullif(split_part(external_no, ' to ', 2), ''), external_no) collate "C" >= ${no}::text`
-  return to === '' ? sql`(external_no = ${no}::text or external_no like '% to %' and ${overlaps})` : sql`(${overlaps})`
+  return to === ''
+    ? sql`${which(isIt)} union all ${which(sql`external_no like '% to %' and ${overlaps}`)}`
+    : which(overlaps)
 }
 
 type SharedFacts = Pick<

@@ -202,6 +202,10 @@ export async function printedReceipt(
 
 const rows = (db: Db, ids: readonly string[]) =>
   db
+    .with(
+      (cte) => cte('money').materialized(),
+      (cte) => cte.selectFrom('money_account').select('code').select(accountLabel('money_account.code').as('label')),
+    )
     .selectFrom('document')
     .where('document.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
@@ -224,15 +228,8 @@ const rows = (db: Db, ids: readonly string[]) =>
     ])
     .select(stays('document.party_id').as('partyId'))
     .leftJoinLateral(balance, (join) => join.onTrue())
-    .leftJoinLateral(movedMoney, (join) => join.onTrue())
-    .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.clearing'])
-    .select('entry.memo as purpose')
-    .select(
-      sql<TagLabel[]>`(
-      select coalesce(json_agg(json_build_object('id', tag.id, 'kind', tag.kind, 'name', tag.name)
-        order by array_position(${[...tagKinds]}::text[], tag.kind)), '[]')
-      from document_tag join tag on tag.id = tag_id where document_tag.document_id = document.id)`.as('tags'),
-    )
+    .select(['balance.open', 'balance.opened', 'entry.memo as purpose'])
+    .select([movedMoney.as('moved'), tags.as('tags')])
     .select(
       sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),
     )
@@ -242,23 +239,35 @@ const balance = sql<{ open: bigint; opened: bigint }>`(
   where document_id = document.id and account = any(${[...owedAndCredited]}::text[])
 )`.as<'balance'>('balance')
 
+// Most documents have no tags and move no money. Asking that first halves the cost of these columns of a list.
+
+const tags = sql<TagLabel[]>`
+  case when exists (select from document_tag where document_tag.document_id = document.id) then (
+    select json_agg(json_build_object('id', tag.id, 'kind', tag.kind, 'name', tag.name)
+      order by array_position(${[...tagKinds]}::text[], tag.kind))
+    from document_tag join tag on tag.id = tag_id where document_tag.document_id = document.id)
+  else '[]' end`
+
 /**
  * Where money came from and went, and whether the bank shows it; a transfer in transit has not arrived in its account yet.
  */
-const movedMoney = sql<Pick<DocumentRow, 'accountFrom' | 'accountTo' | 'clearing'>>`(
-  select
-    coalesce(min(${accountLabel('from_account')}),
-      string_agg(distinct ${accountLabel('line.account')}, ', ') filter (where line.credit > 0)) as "accountFrom",
-    coalesce(min(${accountLabel('to_account')}),
-      string_agg(distinct ${accountLabel('line.account')}, ', ') filter (where line.debit > 0)) as "accountTo",
-    case when bool_and(not ${bookLineIsFree}) filter (where book.entry_no is not null) then 'cleared'
-      when count(book.entry_no) > 0 then 'outstanding' end as clearing
-  from line
-  join money_account on money_account.code = line.account
-  left join fund_transfer on fund_transfer.document_id = document.id
-  left join bank_book_line as book on book.entry_no = line.entry_no and book.position = line.position and ${bookLineStands}
-  where line.entry_no = entry.no
-)`.as<'moved'>('moved')
+const movedMoney = sql<Pick<DocumentRow, 'accountFrom' | 'accountTo' | 'clearing'> | null>`
+  case when exists (
+    select from line where line.entry_no = entry.no and line.account = any (array(select code from money))) then (
+    select json_build_object(
+      'accountFrom', coalesce(min(from_money.label), string_agg(distinct money.label, ', ') filter (where line.credit > 0)),
+      'accountTo', coalesce(min(to_money.label), string_agg(distinct money.label, ', ') filter (where line.debit > 0)),
+      'clearing', case when bool_and(not ${bookLineIsFree}) filter (where book.entry_no is not null) then 'cleared'
+        when count(book.entry_no) > 0 then 'outstanding' end)
+    from line
+    join money on money.code = line.account
+    left join fund_transfer on fund_transfer.document_id = document.id
+    left join money as from_money on from_money.code = from_account
+    left join money as to_money on to_money.code = to_account
+    left join bank_book_line as book
+      on book.entry_no = line.entry_no and book.position = line.position and ${bookLineStands}
+    where line.entry_no = entry.no)
+  end`
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
@@ -276,9 +285,9 @@ const rowOf = (row: Row): DocumentRow => ({
   total: row.total,
   open: row.open ?? 0n,
   opened: row.opened ?? 0n,
-  clearing: row.clearing,
-  accountFrom: row.accountFrom,
-  accountTo: row.accountTo,
+  clearing: row.moved?.clearing ?? null,
+  accountFrom: row.moved?.accountFrom ?? null,
+  accountTo: row.moved?.accountTo ?? null,
   // Without a memo, a transfer's entry only repeats its accounts.
   purpose: row.memo === '' && row.kind !== 'transfer' ? (row.purpose ?? '') : row.memo,
   status: row.reversal === null ? 'recorded' : 'void',

@@ -119,6 +119,7 @@ test('the export has exactly the filtered rows, states its filters, and is recor
     .selectFrom('audit')
     .select(['actor_name', 'detail'])
     .where('action', '=', 'transactions.export')
+    .orderBy('seq')
     .execute()
   expect(kept).toHaveLength(3)
   expect(kept[0]).toMatchObject({

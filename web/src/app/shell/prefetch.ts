@@ -38,17 +38,19 @@ export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): voi
 /** By then, the page is shown. */
 const idleAfterShownMs = 3000
 
-/** Whether the page is shown and the browser has time for what the user may open next; never if it saves data. */
+/** Whether the page is shown and the browser has time for what the user may open next. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    if (savesData() || !('requestIdleCallback' in window)) return
+    if (!mayLoadAhead() || !('requestIdleCallback' in window)) return
     const timer = setTimeout(() => requestIdleCallback(() => setIdle(true), { timeout: 5000 }), idleAfterShownMs)
     return () => clearTimeout(timer)
   }, [])
   return isIdle
 }
 
+/** A phone has little memory and power, so it loads a form's frame only when the form opens. */
+export const mayLoadAhead = (): boolean => matchMedia('(pointer: fine)').matches && !savesData()
+
 /** If the browser saves data, pages are fetched only on demand. */
-export const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -5,7 +5,7 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '../../app/api.ts'
 import { currentConnection } from '../../app/connection.ts'
-import { savesData } from '../../app/shell/prefetch.ts'
+import { mayLoadAhead } from '../../app/shell/prefetch.ts'
 
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 /** By then, the form is shown, and the next frame can load. */
@@ -73,4 +73,4 @@ function begun(url: string): Loading {
   return { element, loads: 0, saidHello: false }
 }
 
-const mayWarmUp = () => 'moveBefore' in Element.prototype && currentConnection().up && !savesData()
+const mayWarmUp = () => 'moveBefore' in Element.prototype && currentConnection().up && mayLoadAhead()
