@@ -143,7 +143,8 @@ export const assumptions: readonly Assumption[] = [
     question: 'VAT threshold exceeded: the deadline to register, and the date from which sales are vatable.',
     practice:
       'Register by the end of the month after the month in which the sales of twelve months exceed the threshold. Sales exempt under section 109(A) to (BB) are not counted. Other sources give 30 days.',
-    covered: 'The tax calendar of a non-VAT company shows the sales, the month and the deadline.',
+    covered:
+      'The tax calendar of a non-VAT company shows the sales of the last twelve months, the month in which they exceeded the threshold, and the deadline to register.',
     at: 'returns',
   },
   {

@@ -51,7 +51,7 @@ export const verify: Command = {
   },
 }
 
-const comparedName = 'the books match the line that was saved elsewhere'
+const comparedName = 'the books match the entry count and hash saved outside Talaan'
 
 /** Reads the line in a saved file. */
 function lineIn(path: string): Heads {

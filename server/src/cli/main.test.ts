@@ -185,7 +185,7 @@ test('heads prints and saves a line with a time-stamp request, and verify compar
     expect(readFileSync(path, 'utf8')).toBe(line)
     expect(await talaan(`verify ${path}`)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('yes  the books match the line that was saved elsewhere'),
+      said: expect.stringContaining('yes  the books match the entry count and hash saved outside Talaan'),
     })
     writeFileSync(
       path,

@@ -231,7 +231,7 @@ function warningsOf(goes: Row, stays: Row): string[] {
       'Their TIN is the same and their branch codes differ. If they are two branches of one company, keep both registrations.',
     ]
   if (goes.tin9 !== null && stays.tin9 === null)
-    return ['The registration that you keep has no TIN. Usually, you should keep the one with the TIN.']
+    return ['The record that you keep has no TIN. Usually, you should keep the one with the TIN.']
   return []
 }
 
