@@ -213,7 +213,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     name: 'review_draft',
     title: 'Review draft',
     description:
-      'Checks a draft: its journal entry, totals, warnings and digest, or each mistake with its field; also whether it needs an approval and by whom. Nothing is posted.',
+      'Checks a draft and returns its journal entry, totals, warnings and digest, or each mistake with its field, and whether it needs an approval and by whom. Nothing is posted.',
     input: z.strictObject({ draftId: uuid }),
     run: ({ draftId }, api) => api({ method: 'POST', path: `/drafts/${draftId}/review`, body: {} }),
   }),
