@@ -55,7 +55,7 @@ test('a page is shown as a picture; one that does not exist or is too long is re
   await expect(readPage({ bytes: await pdfOf(['one'], { size: [100, 1300] }), page: 1 })).rejects.toThrow(
     'too long to be shown',
   )
-  await expect(readPage({ bytes: damaged, page: 1 })).rejects.toThrow('can't be shown. Download the file')
+  await expect(readPage({ bytes: damaged, page: 1 })).rejects.toThrow("can't be shown. Download the file")
 })
 
 test('a PDF is split and files become one PDF, in their order', async () => {
