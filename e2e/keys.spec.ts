@@ -236,7 +236,7 @@ test('Ctrl Z shows the last change and undoes it after a reason is entered; in a
   await expect(list.locator('s').filter({ hasText: 'Closed on Mondays' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+z')
-  await expect(dialog.getByText('This change can’t be undone here. Open its page to change it again.')).toBeVisible()
+  await expect(dialog.getByText("This change can't be undone here. Open its page to change it again.")).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 })

@@ -69,7 +69,9 @@ test(
     await expect(form.getByLabel('Withdrawn from')).toBeFocused()
     await typeIn(page, '1032', '', '', 'Drawing of the owner', '3020', amount)
     await page.keyboard.press('Control+Enter')
-    await expect(form.getByLabel('Amount, line 1')).toHaveAccessibleDescription(/receipts of .* are not deposited yet/)
+    await expect(form.getByLabel('Amount, line 1')).toHaveAccessibleDescription(
+      /receipts of .* have not been deposited yet/,
+    )
     await form.getByRole('button', { name: 'Record deposit' }).click()
 
     const deposit = formOf(page, 'Deposit Form')

@@ -46,7 +46,7 @@ test('a statement is uploaded, checked and stored with one key; wrong files, unk
   await expect(form.getByRole('button', { name: /^Reconcile / })).toBeFocused()
   await form.getByRole('button', { name: 'Upload another statement' }).click()
   await choose(form, name, bytes)
-  await expect(form.getByRole('alert')).toContainText('This file was already uploaded for this account')
+  await expect(form.getByRole('alert')).toContainText('This file has already been uploaded for this account')
 
   await choose(form, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
   await expect(form.getByText(/This is an image/)).toBeVisible()

@@ -966,7 +966,7 @@ export interface components {
             /** Format: uuid */
             requestId: string;
             fields?: {
-                /** @description JSON Pointer into the body. */
+                /** @description JSON Pointer to the field in the request body. */
                 pointer: string;
                 message: string;
             }[];
@@ -1028,7 +1028,7 @@ export interface operations {
     documentTypes: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1064,7 +1064,7 @@ export interface operations {
     accounts: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1102,7 +1102,7 @@ export interface operations {
                 search?: string;
                 role?: "customer" | "supplier";
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1255,7 +1255,7 @@ export interface operations {
     party: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -1402,9 +1402,9 @@ export interface operations {
             query: {
                 side: "receivable" | "payable";
                 search?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party. */
+                /** @description Also return these linked records, separated by commas: party. */
                 expand?: string;
             };
             header?: never;
@@ -1429,7 +1429,7 @@ export interface operations {
                             balance: string;
                             credit: string;
                             oldestDue: string | null;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1549,9 +1549,9 @@ export interface operations {
                 side: "receivable" | "payable";
                 partyId?: string;
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, document. */
+                /** @description Also return these linked records, separated by commas: party, document. */
                 expand?: string;
             };
             header?: never;
@@ -1582,7 +1582,7 @@ export interface operations {
                             account: string;
                             original: string;
                             balance: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1662,7 +1662,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1727,7 +1727,7 @@ export interface operations {
                             account: string;
                             original: string;
                             balance: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1807,7 +1807,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1870,9 +1870,9 @@ export interface operations {
             query?: {
                 kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, document. */
+                /** @description Also return these linked records, separated by commas: party, document. */
                 expand?: string;
             };
             header?: never;
@@ -1907,7 +1907,7 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1987,7 +1987,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2104,9 +2104,9 @@ export interface operations {
     draft: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, document. */
+                /** @description Also return these linked records, separated by commas: party, document. */
                 expand?: string;
             };
             header?: never;
@@ -2143,7 +2143,7 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2223,7 +2223,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2615,9 +2615,9 @@ export interface operations {
                 /** @description The reverse order. */
                 ascending?: "yes";
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party, entry, attachments. */
+                /** @description Also return these linked records, separated by commas: party, entry, attachments. */
                 expand?: string;
             };
             header?: never;
@@ -2651,7 +2651,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "recorded" | "void";
                             recordedBy: string;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2731,14 +2731,14 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=entry. Its members are those of "document.entry" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=entry. Its members are those of "document.entry" in GET /api/v1/documents/{documentId}. */
                             entry?: {
                                 account: string;
                                 name: string;
                                 debit: string;
                                 credit: string;
                             }[] | null;
-                            /** @description With expand=attachments. Its members are those of "document.attachments" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=attachments. Its members are those of "document.attachments" in GET /api/v1/documents/{documentId}. */
                             attachments?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2797,9 +2797,9 @@ export interface operations {
     document: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: party. */
+                /** @description Also return these linked records, separated by commas: party. */
                 expand?: string;
             };
             header?: never;
@@ -2864,7 +2864,7 @@ export interface operations {
                                 day: string;
                                 entryNo: number;
                             } | null;
-                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            /** @description Returned only with expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2979,7 +2979,7 @@ export interface operations {
     documentFiles: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3061,7 +3061,7 @@ export interface operations {
     draftFiles: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3195,7 +3195,7 @@ export interface operations {
     bankAccounts: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3228,7 +3228,7 @@ export interface operations {
         parameters: {
             query?: {
                 account?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3264,7 +3264,7 @@ export interface operations {
     bankLines: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3302,7 +3302,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3402,9 +3402,9 @@ export interface operations {
             query?: {
                 after?: string;
                 type?: "document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress";
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
-                /** @description Also return these linked records, with commas between them: document. */
+                /** @description Also return these linked records, separated by commas: document. */
                 expand?: string;
             };
             header?: never;
@@ -3429,7 +3429,7 @@ export interface operations {
                             kind: string | null;
                             objectId: string;
                             label: string | null;
-                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            /** @description Returned only with expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -3490,7 +3490,7 @@ export interface operations {
     webhooks: {
         parameters: {
             query?: {
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -3709,7 +3709,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;
@@ -4046,7 +4046,7 @@ export interface operations {
         parameters: {
             query?: {
                 year?: string;
-                /** @description Return only these members of each record, with commas between them. */
+                /** @description Return only these members of each record, separated by commas. */
                 fields?: string;
             };
             header?: never;

@@ -96,7 +96,7 @@ test.each([
   ['2026-07-10', {}, null],
   ['2026-05-01', {}, null],
   ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van was already disposed of in JV-2026-000009'],
-  ['2026-01-14', {}, 'was acquired on 15 Jan 2026. Enter a later disposal date'],
+  ['2026-01-14', {}, 'was acquired on 15 Jan 2026. Enter that date or a later one'],
   ['2026-07-11', {}, 'is in the future'],
   ['2026-03-31', {}, 'March 2026 is closed. Choose a date in an open month'],
   ['2026-02-28', {}, 'February 2026 is closed. Choose a date in an open month'],
@@ -111,7 +111,7 @@ test.each([
 test('only a disposal by sale names an invoice', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice issued to the buyer')
   expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
-    'The sales invoice applies only to assets that are sold',
+    'A sales invoice can be chosen only if the asset was sold',
   )
   expect(() => disposal('2026-06-15', { reason: 'given' })).toThrow('sold, scrapped or lost')
   expect([costAccountOf('1551'), costAccountOf('1699')]).toEqual(['1550', ''])

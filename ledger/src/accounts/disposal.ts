@@ -33,7 +33,7 @@ export const disposalFields = fieldSet({
   }),
   z.refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
     path: ['invoiceId'],
-    error: 'The sales invoice applies only to assets that are sold. Clear this field.',
+    error: 'A sales invoice can be chosen only if the asset was sold. Clear this field.',
   }),
 )
 export type DisposalFields = z.output<typeof disposalFields>
@@ -114,7 +114,7 @@ export function disposalMistakes(
     voucher !== null
       ? `${named} was already disposed of in ${voucher}. Void that voucher first.`
       : of < asset.acquiredOn
-        ? `${named} was acquired on ${formatDay(asset.acquiredOn)}. Enter a later disposal date.`
+        ? `${named} was acquired on ${formatDay(asset.acquiredOn)}. Enter that date or a later one.`
         : of > today
           ? 'The disposal date is in the future. Enter today or an earlier date.'
           : isClosed(monthOf(of), closedMonths)

@@ -47,7 +47,7 @@ test('no debit or credit is negative, and no line has both', () => {
   expect(() => credit('1110', -1n)).toThrow('cannot be negative: -0.01')
   const both = [{ account: '1110', debit: 5n, credit: 5n }, debit('1010', 1n), credit('1010', 1n)]
   expect(() => assertBalanced({ journal: 'GJ', day: '2026-03-15', memo: 'x', lines: both })).toThrow(
-    'must have a positive debit or credit',
+    'must have either a positive debit or a positive credit',
   )
 })
 
@@ -57,7 +57,7 @@ test('manually entered lines are validated too', () => {
     { account: '4010', debit: 0n, credit: -5n },
   ]
   expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow(
-    "The line on 1110 in 'x' must have a positive debit or credit",
+    "The line for account 1110 in 'x' must have either a positive debit or a positive credit",
   )
 })
 

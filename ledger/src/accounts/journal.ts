@@ -83,7 +83,10 @@ export function assertBalanced({ lines, memo }: Entry): void {
   if (credits > debits) throw new Unbalanced(`Credits exceed debits by ${formatMoney(credits - debits)} in '${memo}'.`)
   if (lines.length < 2) throw new Unbalanced(`The entry '${memo}' has no amount.`)
   const odd = lines.find((line) => line.debit < 0n || line.credit < 0n || (line.debit !== 0n && line.credit !== 0n))
-  if (odd) throw new Unbalanced(`The line on ${odd.account} in '${memo}' must have a positive debit or credit.`)
+  if (odd)
+    throw new Unbalanced(
+      `The line for account ${odd.account} in '${memo}' must have either a positive debit or a positive credit.`,
+    )
 }
 
 /** An entry that does not balance. */

@@ -304,10 +304,15 @@ function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Suggestion[
     const result = by > 0n ? accounts.unrealisedGain : accounts.unrealisedLoss
     return [own, { account: result, debit: own.credit, credit: own.debit, memo }]
   })
-  const memo = `Foreign currency at the closing rates of ${formatMonth(of)}`
+  const memo = `Foreign currency revaluation at the closing rates of ${formatMonth(of)}`
   const fields = { day, reference, memo, reverse: true, revalues: true, lines }
   return [
-    { reference, title: 'Foreign currency at closing rates', amount: sum(lines.map(({ debit }) => debit)), fields },
+    {
+      reference,
+      title: 'Foreign currency revaluation at closing rates',
+      amount: sum(lines.map(({ debit }) => debit)),
+      fields,
+    },
   ]
 }
 

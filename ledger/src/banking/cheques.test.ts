@@ -152,8 +152,11 @@ test('a valid cheque passes without a finding', () => {
 test.for([
   [{ payee: 'Juan Santos or Cash' }, "A cheque can have only one payee. Correct the name 'Juan Santos or Cash'."],
   [{ payee: 'Santos and/or Reyes' }, "A cheque can have only one payee. Correct the name 'Santos and/or Reyes'."],
-  [{ payee: '₱ Santos' }, "'₱ Santos' has a character that banks reject. Enter only the name."],
-  [{ day: '2025-09-01' }, 'The cheque dated 1 Sep 2025 is stale: banks accept it for 180 days, until 28 Feb 2026.'],
+  [{ payee: '₱ Santos' }, "'₱ Santos' contains a character that banks reject. Enter only the name."],
+  [
+    { day: '2025-09-01' },
+    'The cheque dated 1 Sep 2025 is stale: banks accepted it only for 180 days, until 28 Feb 2026.',
+  ],
   [{ state: 'cleared' }, 'Cheque 0000123 is cleared. Only cheques that have not been released can be printed.'],
   [{ state: 'released' }, 'Cheque 0000123 is released. Only cheques that have not been released can be printed.'],
   [{ isVoid: true }, 'CV-2026-000001 is void, so cheque 0000123 cannot be printed.'],

@@ -251,17 +251,17 @@ export function lintCheque(
   if (/\b(and\s*\/\s*or|or)\b/i.test(payee) || payee.includes('/'))
     stops.push(`A cheque can have only one payee. Correct the name '${payee}'.`)
   if (/[₱$€£<>{}[\]|\\^~*_=]/.test(payee))
-    stops.push(`'${payee}' has a character that banks reject. Enter only the name.`)
+    stops.push(`'${payee}' contains a character that banks reject. Enter only the name.`)
   if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not valid for a cheque. Correct it.`)
   if (isStale(of, today))
     stops.push(
-      `The cheque dated ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
+      `The cheque dated ${formatDay(of)} is stale: banks accepted it only for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
     )
   else if (isStale(of, addDays(today, 14))) looks.push(`The cheque becomes stale on ${formatDay(staleFrom(of))}.`)
   if (of > today) looks.push(`The cheque is post-dated: banks accept it from ${formatDay(of)}.`)
   if (amount <= 0n) stops.push('Enter an amount of more than zero.')
   else if (!agree(chequeWords(amount, { currency }), chequeFigures(amount)))
-    stops.push('The amount in words and in figures differ. Banks reject cheques with different amounts.')
+    stops.push('The amount in words differs from the amount in figures. Banks reject such cheques.')
   const { noRoomFor } = chequeMarks(written, template, measure)
   if (noRoomFor.includes('payee'))
     stops.push(`'${payee}' does not fit on its line, even at the smallest font size. Shorten the name on the cheque.`)

@@ -11,7 +11,7 @@ const names: Partial<Record<ReadFieldName, string>> = {
 const kinds: Partial<Record<PaperKind, string>> = {
   statement: "This is a statement of account. Don't record it; compare it with the supplier's account.",
   bankStatement: 'This is a bank statement. Upload it under Bank Reconciliation.',
-  delivery: 'This is a delivery receipt, not an invoice. Its VAT can’t be claimed as input VAT.',
+  delivery: 'This is a delivery receipt, not an invoice. Its VAT cannot be claimed as input VAT.',
   order: 'This is an order or a quotation, not an invoice. Wait for the invoice.',
   unknown: 'This may not be an invoice: neither Invoice nor Receipt is printed at the top.',
 }
@@ -29,7 +29,9 @@ export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocumen
     ...(missing.length > 0
       ? [`Enter ${list(missing)}; ${missing.length === 1 ? 'it was' : 'they were'} not found.`]
       : []),
-    ...(asked.length > 0 ? [`Check ${list(asked)}; the document shows more than one.`] : []),
+    ...(asked.length > 0
+      ? [`Check ${list(asked)}; the document shows more than one${asked.length > 1 ? ' of each' : ''}.`]
+      : []),
     ...(party
       ? []
       : [
@@ -38,7 +40,7 @@ export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocumen
             : 'The supplier is not registered yet. Register the supplier, or choose another one.',
         ]),
     ...(currency === 'USD' ? ['The amounts are in dollars. Enter them in pesos.'] : []),
-    ...(namesUs ? [] : ['The document doesn’t name your company, so its VAT can’t be claimed as input VAT.']),
+    ...(namesUs ? [] : ['The document does not name your company, so its VAT cannot be claimed as input VAT.']),
   ]
 }
 

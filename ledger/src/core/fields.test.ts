@@ -29,7 +29,7 @@ test('an unknown field is refused by name', () => {
   expect(sentences(form, JSON.parse('{"__proto__": 1}'))).toEqual([
     "Unknown field '__proto__'. Remove it and send the request again.",
   ])
-  expect(sentences(form, null)).toEqual(['The form was not complete. Reload the page and try again.'])
+  expect(sentences(form, null)).toEqual(['The form was incomplete. Reload the page and try again.'])
 })
 
 test.each([
@@ -39,10 +39,10 @@ test.each([
   [12, 'Enter the city.'],
   ['x'.repeat(11), 'The city can have at most 10 characters, but you entered 11. Shorten it.'],
   ['x'.repeat(1_000_000), 'The city can have at most 10 characters, but you entered 1,000,000. Shorten it.'],
-  ['a\nb', 'The city has a line break or a character that cannot be printed. Type it again.'],
-  ['a\0b', 'The city has a line break or a character that cannot be printed. Type it again.'],
-  ['a\ud800b', 'The city has a line break or a character that cannot be printed. Type it again.'],
-  ['a\u202eb', 'The city has a line break or a character that cannot be printed. Type it again.'],
+  ['a\nb', 'The city contains a line break or a character that cannot be printed. Type it again.'],
+  ['a\0b', 'The city contains a line break or a character that cannot be printed. Type it again.'],
+  ['a\ud800b', 'The city contains a line break or a character that cannot be printed. Type it again.'],
+  ['a\u202eb', 'The city contains a line break or a character that cannot be printed. Type it again.'],
 ])('a line of text is refused with a way to correct it (%#)', (text, sentence) => {
   expect(sentences(shortText('city', 10), text)).toEqual([sentence])
 })
@@ -59,7 +59,7 @@ test('a memo may have several lines but at most 500 characters', () => {
   expect(sentences(memo, 'x'.repeat(1_000_000))).toEqual([
     'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ])
-  expect(sentences(memo, 'a\0')).toEqual(['The memo has characters that cannot be printed. Type it again.'])
+  expect(sentences(memo, 'a\0')).toEqual(['The memo contains characters that cannot be printed. Type it again.'])
 })
 
 test.each(['ana@example.com', "o'neil+books@mail.example.ph", 'a.b@x-y.co'])('%s is an e-mail address', (address) => {

@@ -6,7 +6,7 @@ export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     // Unknown fields have the message of all schemas, which names them.
     error: ({ code }) =>
-      code === 'unrecognized_keys' ? undefined : 'The form was not complete. Reload the page and try again.',
+      code === 'unrecognized_keys' ? undefined : 'The form was incomplete. Reload the page and try again.',
   })
 }
 
@@ -27,7 +27,7 @@ export const memo = z._default(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim()),
     z.refine(
       (text) => !unprintable.test(text.replace(/[\n\t]/g, '')),
-      'The memo has characters that cannot be printed. Type it again.',
+      'The memo contains characters that cannot be printed. Type it again.',
     ),
   ),
   '',
@@ -111,7 +111,7 @@ function oneLine(label: string, max: number) {
     z.overwrite((text) => text.normalize('NFC').trim()),
     z.refine(
       (text) => !unprintable.test(text),
-      `The ${label} has a line break or a character that cannot be printed. Type it again.`,
+      `The ${label} contains a line break or a character that cannot be printed. Type it again.`,
     ),
   )
 }

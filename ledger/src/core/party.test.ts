@@ -272,7 +272,7 @@ test.each([
   [
     { ...lakbay, zeroRatingCertificate: 'PEZA-1' },
     'zeroRatingCertificate',
-    'Only a registered business enterprise has this certificate. Clear its number.',
+    'Only a registered business enterprise has this certificate. Clear the certificate number.',
   ],
 ])('a registration without a TIN is refused at its field (%#)', (fields, path, message) => {
   expect(mistakesOf(fields)).toEqual([[path, message]])

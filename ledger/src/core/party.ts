@@ -139,7 +139,10 @@ export const partyFields = fieldSet({
     if (fields.registeredEnterprise && fields.noTin !== '')
       mistake('registeredEnterprise', 'A registered business enterprise has a TIN. Enter it.')
     if (fields.zeroRatingCertificate !== '' && !fields.registeredEnterprise)
-      mistake('zeroRatingCertificate', 'Only a registered business enterprise has this certificate. Clear its number.')
+      mistake(
+        'zeroRatingCertificate',
+        'Only a registered business enterprise has this certificate. Clear the certificate number.',
+      )
     if (fields.noTin !== 'foreign' && !/^(\d{4})?$/.test(fields.address.zip)) {
       const message = 'A ZIP code has four digits, for example 1200.'
       context.addIssue({ code: 'custom', path: ['address', 'zip'], message })

@@ -43,7 +43,7 @@ const formatWords: Partial<Record<string, string>> = {
   uuid: 'a valid ID. Check the address, or copy the whole ID again: it has 36 characters, such as 0198f2c4-5b1e-7c3a-9d2e-6f1a2b3c4d5e',
   date: 'a date. Write it as year, month and day, such as 2026-11-23',
   datetime: 'a date and time. Write it in the ISO format, such as 2026-11-23T09:30:00Z',
-  url: 'an address. It begins with https://',
+  url: 'a web address that begins with https://',
 }
 
 const units: Partial<Record<string, string>> = { string: 'character', array: 'item', set: 'item', map: 'item' }

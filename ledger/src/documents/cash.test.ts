@@ -88,7 +88,7 @@ test.each([
   [
     'sales without an invoice',
     { others: [other('4010', '100')] },
-    'others.0.account: 4010 Sales - goods is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.',
+    'others.0.account: Only invoices can be posted to 4010 Sales - goods. Record the invoice and its collection receipt, then deposit the receipt.',
   ],
   [
     'a control account',

@@ -199,7 +199,7 @@ test.for([
     { pays: 'direct', account: '1040', lines: [line('6240', '100')] },
     given(),
     [
-      'account: Cash in bank - USD account 1 is in USD. Record its cheques as a bills payment, where you can enter the rate.',
+      'account: Cash in bank - USD account 1 is in USD. Record cheques drawn on it as bills payments, where you can enter the rate.',
     ],
   ],
   [
@@ -224,7 +224,7 @@ test.for([
     'VAT on a debt',
     { pays: 'direct', lines: [line('2150', '100', { vatClass: 'vatable' })] },
     given(),
-    ['lines.0.vatClass: Payments of 2150 SSS payable have no VAT. Choose Not subject to VAT.'],
+    ['lines.0.vatClass: Payments posted to 2150 SSS payable have no VAT. Choose Not subject to VAT.'],
   ],
   [
     "another supplier's bill",

@@ -12,7 +12,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 1_000_00n), debit('6102', 250_00n), credit('1031', 750_00n)],
     hints: [
       {
-        words: 'Half of the difference is 250.00 on line 2: this line may belong on the credit side.',
+        words: 'The 250.00 on line 2 is half of the difference, so this line may belong on the credit side.',
         at: 1,
         instead: { debit: 0n, credit: 250_00n },
       },
@@ -56,7 +56,8 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 80_00n), debit('6102', 15_00n), credit('1031', 80_00n)],
     hints: [
       {
-        words: 'Line 2 is exactly the difference. The matching credit may be missing, or the line may be a duplicate.',
+        words:
+          'The amount on line 2 equals the difference. The matching credit may be missing, or the line may be a duplicate.',
         at: 1,
       },
     ],

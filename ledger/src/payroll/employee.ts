@@ -91,7 +91,10 @@ export const employeeFields = fieldSet({
     if ((fields.separatedOn === null) !== (fields.separation === ''))
       mistake('separation', 'Enter both the date and the reason for the separation, or neither.')
     if (fields.minimumWageUntil !== null && !fields.minimumWage)
-      mistake('minimumWageUntil', 'This date applies only to minimum wage earners. Clear it, or choose Yes.')
+      mistake(
+        'minimumWageUntil',
+        'This date applies only to minimum wage earners. Clear it, or choose Yes under Minimum wage earner.',
+      )
   }),
 )
 export type EmployeeFields = z.output<typeof employeeFields>

@@ -100,7 +100,7 @@ export function remittanceTable(agency: Agency, { month, company, lines, employe
       totalRow(rows, 3, money),
     ],
     notes: [
-      ...(agency === 'sss' ? ['The employer share includes the contribution for Employees’ Compensation (EC).'] : []),
+      ...(agency === 'sss' ? ["The employer share includes the contribution for Employees' Compensation (EC)."] : []),
       ...(withoutNumber.length === 0
         ? []
         : [`No number is registered for ${withoutNumber.map(({ name }) => name).join('; ')}.`]),

@@ -128,7 +128,7 @@ export class BoundBooks {
       const { bound } = record
       if (BigInt(bound.entries) !== BigInt(entries) || BigInt(bound.debit) !== debit || BigInt(bound.credit) !== credit)
         found.push(
-          `The bound book ${named(proved)}: it has ${bound.entries} entries of ${formatMoney(BigInt(bound.debit))}, but the year has ${entries} of ${formatMoney(debit)}.`,
+          `The bound book ${named(proved)} does not match the year. Entries: ${bound.entries} in the book, ${entries} in the year. Totals: ${formatMoney(BigInt(bound.debit))} in the book, ${formatMoney(debit)} in the year.`,
         )
     }
     return found

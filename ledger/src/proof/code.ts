@@ -33,7 +33,7 @@ export type TypedCode = { ok: true; code: string } | { ok: false; why: keyof typ
 export const codeMistakes = {
   empty: 'Enter the printed code, such as 7K2M-9D4Q-0VX, or scan it.',
   length: 'A code has 11 letters and digits. Check for missing or extra characters.',
-  letter: 'A code has only letters and digits, and never the letter U. Check the code again.',
+  letter: 'A code contains only letters and digits, and never the letter U. Check the code again.',
   check: 'This code is not valid; it may have a typing error. Compare it with the printed page.',
 } as const
 

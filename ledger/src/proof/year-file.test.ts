@@ -259,7 +259,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ bound }) => (bound['permit'] = 'Another')),
   ],
   [
-    'The bound book General Ledger, February 2026, version 1: it has 5 entries of 448.00, but the year has 4 of 448.00.',
+    'The bound book General Ledger, February 2026, version 1 does not match the year. Entries: 5 in the book, 4 in the year. Totals: 448.00 in the book, 448.00 in the year.',
     proofNames[6],
     (all) =>
       all

@@ -301,7 +301,8 @@ export class YearProof {
   #checkEnd(): void {
     if (this.#end === null) return this.#tell(0, 'The file is incomplete: the number of entries is missing.')
     const { entries, debit, credit, head } = this.#end
-    if (entries !== this.#entries) this.#tell(2, `The file should have ${entries} entries but has ${this.#entries}.`)
+    if (entries !== this.#entries)
+      this.#tell(2, `The number of entries should be ${entries}, but it is ${this.#entries}.`)
     if (BigInt(debit) !== this.#sums.debit || BigInt(credit) !== this.#sums.credit)
       this.#tell(3, 'The totals of the year do not match its entries.')
     if (head !== this.#previous) this.#tell(2, 'The last entry of the chain does not match the file.')

@@ -60,7 +60,7 @@ export function ageing({
     ],
     rows: [...rows, { cells: ['Total', ...cells(total, credits)], emphasis: 'total' }],
     notes: [
-      `Days are counted from the due date, or from the document date if there is no due date. Credits come from account ${say.credit}. The other amounts are the balance of account ${say.account} on this date.`,
+      `Days are counted from the due date, or from the document date if there is no due date. Credits come from account ${say.credit}. The other amounts add up to the balance of account ${say.account} on this date.`,
       'Documents paid by post-dated cheque stay open until the cheque date.',
     ],
   }

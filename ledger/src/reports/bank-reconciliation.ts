@@ -128,7 +128,7 @@ function notesOf({ outstandingCheques, difference, unexplained }: Position, sign
       : [
           `Stale, more than 180 days old: ${stale
             .map((line) => `${line.reference || line.words} of ${formatDay(line.day)}, ${formatMoney(-line.amount)}`)
-            .join('; ')}. Write them back.`,
+            .join('; ')}. Write ${stale.length === 1 ? 'it' : 'them'} back.`,
         ]),
     difference === 0n && open === 0
       ? 'Both adjusted balances agree.'

@@ -17,7 +17,7 @@ export const namedReports = {
   'purchases-by-supplier': {
     title: 'Purchases by Supplier',
     of: 'Supplier',
-    note: 'Goods, services and equipment purchased with bills, petty cash vouchers and cheques, net of input VAT.',
+    note: 'Purchases of goods, services and equipment recorded as bills, petty cash vouchers and cheques, net of input VAT.',
   },
   'expenses-by-type': {
     title: 'Expenses by Type',

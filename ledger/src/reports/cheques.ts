@@ -60,10 +60,10 @@ export function chequeRegister({
     columns,
     rows: books.flatMap(bookRows),
     notes: [
-      'Each cheque is listed once. A void cheque keeps its number, with an amount of 0.00.',
+      'Each cheque is listed once. A void cheque is listed with its number and an amount of 0.00.',
       skipped.length === 0
         ? 'No cheques are missing: every cheque before the last one used is accounted for.'
-        : `${skipped.length} ${skipped.length === 1 ? 'cheque was' : 'cheques were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. Use them or mark them as spoiled.`,
+        : `${skipped.length} ${skipped.length === 1 ? 'cheque was' : 'cheques were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. ${skipped.length === 1 ? 'Use it or mark it' : 'Use them or mark them'} as spoiled.`,
     ],
   }
 }

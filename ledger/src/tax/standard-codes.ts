@@ -76,9 +76,9 @@ const remittances: readonly Row[] = [
 
 /** Half of the rate on goods for wholesale, bought from their manufacturers and direct importers (RR 24-2025). */
 const halvedGoods: readonly Row[] = [
-  ['WI840 WC840', '0.5', 'Top withholding agents to makers and importers of motor vehicles'],
-  ['WI850 WC850', '0.5', 'Top withholding agents to makers and importers of medicines'],
-  ['WI860 WC860', '0.5', 'Top withholding agents to makers and importers of fuels'],
+  ['WI840 WC840', '0.5', 'Top withholding agents to manufacturers and importers of motor vehicles'],
+  ['WI850 WC850', '0.5', 'Top withholding agents to manufacturers and importers of medicines'],
+  ['WI860 WC860', '0.5', 'Top withholding agents to manufacturers and importers of fuels'],
 ]
 
 /** The users and purposes of restricted codes (RR 31-2020; NIRC section 114(C)). */

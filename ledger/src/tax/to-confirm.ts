@@ -25,7 +25,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Parties',
     question: 'TIN check digit: the formula is not published.',
     practice:
-      'Talaan checks format and duplicates, and warns about TINs that differ by one digit or by two swapped digits.',
+      'Talaan checks TINs for a valid format and for duplicates, and warns about TINs that differ by one digit or by two swapped digits.',
     covered: 'Warning when you register a customer or supplier.',
     at: null,
   },
@@ -68,13 +68,13 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Electronic invoicing: whether your company is covered from 31 Dec 2026 (RR 26-2025).',
     practice: 'You answer this in the settings. Talaan does not issue invoices, so it sends nothing.',
-    covered: 'Tax returns in the settings, Electronic invoices.',
+    covered: 'Company Settings, Tax returns, Electronic invoices.',
     at: 'taxes',
   },
   {
     about: 'Files',
     question:
-      'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
+      'Electronic invoicing: the official schema is available only to registered taxpayers. Software vendors publish the field names and some codes.',
     practice:
       'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number: 24 digits in all. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
     covered: 'The Sales Documents page compares the export with the sales book. Nothing is transmitted.',
@@ -100,7 +100,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Supplementary tax note (RR 15-2010): taxes and licenses by kind, and excise and documentary stamp tax.',
     practice:
-      'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no accounts of their own.',
+      'The amounts in account 6240 are listed by the memo of each entry. Excise tax and documentary stamp tax have no separate accounts.',
     covered: 'Edit the note in the XLSX file.',
     at: null,
   },
@@ -143,7 +143,8 @@ export const assumptions: readonly Assumption[] = [
     question: 'VAT threshold exceeded: the deadline to register, and the date from which sales are vatable.',
     practice:
       'Register by the end of the month after the month in which the sales of twelve months exceed the threshold. Sales exempt under section 109(A) to (BB) are not counted. Other sources give 30 days.',
-    covered: 'The tax calendar of a non-VAT company shows the sales, the month and the deadline.',
+    covered:
+      'The tax calendar of a non-VAT company shows the sales of the last twelve months, the month in which they exceeded the threshold, and the deadline to register.',
     at: 'returns',
   },
   {
@@ -152,7 +153,7 @@ export const assumptions: readonly Assumption[] = [
       'Threshold exceeded during a year with the 8% income tax: the percentage tax on the earlier sales of that year.',
     practice:
       'The 8% rate ends for the whole year (RR 8-2018). Change the income tax to graduated rates from 1 January; 2551Q of that year is then due.',
-    covered: 'Company settings, Registrations.',
+    covered: 'Company Settings, Registrations.',
     at: 'company',
   },
   {
@@ -174,7 +175,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question: 'Bad debts: the income tax deduction for a receivable whose output VAT was deducted in box 35.',
     practice: 'The loss is the amount without that VAT, because NIRC section 110(D) excludes claiming both.',
-    covered: 'Write off balance, on the page of an unpaid invoice, shows both parts.',
+    covered: 'The Write off balance button on the page of an unpaid invoice shows both parts.',
     at: null,
   },
   {
@@ -205,13 +206,12 @@ export const assumptions: readonly Assumption[] = [
       'VAT on overdue receivables and payables, if you are not registered for VAT in the quarter after the due date.',
     practice:
       'No return is due in that quarter, so the VAT is never deducted or added back. An excess is carried over to the next VAT return.',
-    covered: 'Company settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
+    covered: 'Company Settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
     at: 'returns',
   },
   {
     about: 'VAT',
-    question:
-      '2551Q: sales of a seller not registered for VAT that are exempt under paragraphs of section 109 other than CC.',
+    question: '2551Q: sales of a non-VAT seller that are exempt under paragraphs of section 109 other than CC.',
     practice: 'Lines not subject to VAT are taxed under section 116; VAT-exempt lines are not.',
     covered: 'The VAT type of each sale line. Row S2 of the return is a manual entry.',
     at: 'returns',
@@ -272,7 +272,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Whether tax is withheld when the bill is recorded or when it is paid.',
     practice: 'Tax is withheld when the bill is recorded, as in RR 4-2024.',
-    covered: 'Company settings, Expanded withholding tax.',
+    covered: 'Company Settings, Expanded withholding tax.',
     at: 'company',
   },
   {
@@ -294,7 +294,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: '0619-F: which box shows the final tax on ordinary payments.',
-    practice: 'Box 14 (WMF20). Box 13 (WMF10), on interest on deposits, is a manual entry.',
+    practice: 'Box 14 (WMF20). Box 13 (WMF10), for interest on deposits, is a manual entry.',
     covered: 'Both boxes accept manual entries with a reason.',
     at: 'returns',
   },
@@ -302,14 +302,14 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: '1601-FQ: whether an over-remittance may be carried over to the next quarter, as on 1601-EQ.',
     practice: 'It is not carried over, because the form has no box for it.',
-    covered: 'A note on the return. The boxes of the remittances accept manual entries.',
+    covered: 'A note on the return. The remittance boxes accept manual entries.',
     at: 'returns',
   },
   {
     about: 'Withholding',
     question: 'Final tax at the rate of a tax treaty.',
     practice:
-      'Bills and cheques withhold at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
+      'Tax on bills and cheques is withheld at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
     covered: 'Box 21 accepts a manual entry with a reason.',
     at: 'returns',
   },
@@ -441,8 +441,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Income tax',
-    question: 'Fringe benefits, representation, contributions and interest expense have limits of their own.',
-    practice: 'The whole expense is deducted. A note names the limits of representation and interest expense.',
+    question: 'Limits on the deduction of fringe benefits, representation, contributions and interest expense.',
+    practice: 'The whole expense is deducted. A note states the limits for representation and interest expense.',
     covered: 'Enter the excess with a minus sign in the box of the deduction.',
     at: 'returns',
   },
@@ -450,7 +450,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Income tax',
     question: 'NOLCO in a year in which the minimum tax is higher, and NOLCO in quarterly returns.',
     practice:
-      'Losses are first applied to the income, oldest year first, also in quarterly returns. Then the two taxes are compared.',
+      'Losses are first applied to the income, oldest year first. This also applies to quarterly returns. Then the two taxes are compared.',
     covered: 'The rows of the NOLCO schedule accept manual entries with a reason.',
     at: 'returns',
   },
@@ -459,7 +459,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'How much of the excess minimum tax is credited in a later year.',
     practice:
       'Up to the whole normal tax of a year in which that tax is higher than the minimum tax, oldest year first.',
-    covered: 'Rows M accept manual entries with a reason.',
+    covered: 'The M rows accept manual entries with a reason.',
     at: 'returns',
   },
   {
@@ -517,7 +517,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Tax withheld from employees: which of the methods of RR 11-2018 your payroll uses.',
     practice:
-      'No warning is given if the tax agrees within 1.00 with the annualized table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax for the year.',
+      'Talaan does not warn if the tax differs by at most 1.00 from the annualized table for the month or half a month, or from the cumulative average of the year. In December and at separation, Talaan compares it with the tax for the year.',
     covered: 'This is only a warning; the tax from your payroll is recorded.',
     at: null,
   },
@@ -531,9 +531,9 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Files',
     question:
-      'Form 2316: boxes of allowances, holiday pay and night differential, and the date of the duplicate copies.',
+      'Form 2316: boxes of allowances, holiday pay and night differential, and the deadline for the duplicate copies.',
     practice:
-      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar shows 31 January; the BIR copies follow by 28 February.',
+      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar shows 31 January; the copies for the BIR are due by 28 February.',
     covered: 'Compare the printed form with your payroll before signing.',
     at: null,
   },
@@ -560,7 +560,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Privacy',
-    question: 'Deadline to notify the National Privacy Commission and the people affected of a personal data breach.',
+    question:
+      'Deadline for notifying the National Privacy Commission and the affected people of a personal data breach.',
     practice: 'Usually within 72 hours of discovery. The audit trail shows who changed and printed data.',
     covered: 'Nothing is sent automatically; your data protection officer decides.',
     at: null,

@@ -24,6 +24,6 @@ export const mailHeads = (trx: Transaction<Tables>, { env, lines, heads, ...mess
 const linesAbout = (heads: Heads): string[] => [
   headsLine(heads),
   '',
-  'Save this line. With it, you can check later whether entries or audit events up to this point were removed or changed.',
+  'Save this line so that you can check later whether entries or audit events up to this point were removed or changed.',
   'To compare the books with this line, use "npm run talaan verify" or the verifier page of an exported year.',
 ]

@@ -110,16 +110,16 @@ const expected: readonly string[] = [accounts.withheldAwaitingCertificate, accou
 
 function ownItem(account: string, amount: string): string {
   if (credits.includes(account)) return `Its credit of ${amount} is removed.`
-  if (account === accounts.undeposited) return `${amount} leaves undeposited funds.`
+  if (account === accounts.undeposited) return `${amount} is removed from undeposited funds.`
   if (account === accounts.inTransit) return `${amount} is no longer in transit.`
   return expected.includes(account)
     ? `The certificate of ${amount} is no longer expected.`
-    : `Its open balance of ${amount} is closed.`
+    : `Its open balance of ${amount} is removed.`
 }
 
 /** Follows the number of the document. */
 function reopened(account: string, amount: string): string {
-  if (credits.includes(account)) return `gets ${amount} of credit back.`
+  if (credits.includes(account)) return `regains a credit of ${amount}.`
   if (account === accounts.undeposited) return `can be deposited again (${amount}).`
   return expected.includes(account) ? `needs a certificate again (${amount}).` : `is open again for ${amount}.`
 }
@@ -153,8 +153,8 @@ async function bankMatches(trx: Trx, { entryNo }: Voided, matchId: string | null
   return rows.map(({ name, day, signed }) =>
     says(
       signed
-        ? `This document is matched with a line of ${name} on ${formatDay(day)}, in a month that is signed off. The reversal stays open in the reconciliation of its own month.`
-        : `This document is matched with a line of ${name} on ${formatDay(day)}. Undo the match first; otherwise the reversal stays open in the reconciliation.`,
+        ? `This document is matched with a line of ${name} on ${formatDay(day)}, in a month that is signed off. The reversal stays unmatched in the reconciliation of its own month.`
+        : `This document is matched with a line of ${name} on ${formatDay(day)}. Undo the match first; otherwise the reversal stays unmatched in the reconciliation.`,
     ),
   )
 }
@@ -246,10 +246,10 @@ async function returnsFiled(trx: Trx, { entryNo, entryDay }: Voided, day: Day): 
     .map(({ form, period }) =>
       says(
         form === without
-          ? `${form} (${dutyWords[form].title}) for the period to ${formatDay(period)} is filed and stays as it is.`
+          ? `${form} (${dutyWords[form].title}) for the period ended ${formatDay(period)} is filed and stays as it is.`
           : day <= period
-            ? `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and includes this document. The reversal is in the same period, so the return needs an amendment.`
-            : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal is included in the period of ${formatDay(day)}.`,
+            ? `${form} (${dutyWords[form as Duty].title}) for the period ended ${formatDay(period)} is filed and includes this document. The reversal is in the same period, so the return needs an amendment.`
+            : `${form} (${dutyWords[form as Duty].title}) for the period ended ${formatDay(period)} is filed and stays as it is. The reversal is included in the period of ${formatDay(day)}.`,
       ),
     )
 }
@@ -273,11 +273,11 @@ async function certificates(trx: Trx, { id, entryNo }: Voided): Promise<Conseque
   return [
     ...rows.map(({ form, name, quarter }) =>
       says(
-        `Form ${form} of ${name} for the quarter from ${formatDay(quarter)} was issued with this tax. Issue a corrected certificate after the void.`,
+        `Form ${form} of ${name} for the quarter starting on ${formatDay(quarter)} was issued and includes this tax. Issue a corrected certificate after the void.`,
       ),
     ),
     ...claimed.map(({ form, period }) =>
-      says(`This certificate is claimed in ${form} for the period to ${formatDay(period)}.`),
+      says(`This certificate is claimed in ${form} for the period ended ${formatDay(period)}.`),
     ),
   ]
 }

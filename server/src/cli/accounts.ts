@@ -16,7 +16,7 @@ const actorName = 'operator'
 export const accounts: Command = {
   name: 'accounts',
   takes: '',
-  does: 'Lists the accounts with their role and status, and shows who is logged in.',
+  does: 'Lists the user accounts with their roles and status, and shows who is logged in.',
   async run({ open, clock, say }) {
     const { kysely } = await open()
     const people = await kysely
@@ -37,17 +37,17 @@ export const accounts: Command = {
       const more = [firstLogin && 'must change password', isLive(times, clock.now()) && 'logged in'].filter(Boolean)
       say([clientId.padEnd(24), role.padEnd(12), status.padEnd(12), more.join(', ')].join(' ').trimEnd())
     }
-    if (people.length === 0) say('There is no account yet. Start Talaan once to create the first one.')
+    if (people.length === 0) say('There is no user account yet. Start Talaan once to create the first one.')
   },
 }
 
 export const resetAnyPassword: Command = {
   name: 'reset-password',
   writes: true,
-  takes: '<client id>',
-  does: 'Sets a one-time password for an account and logs the account out. The person must change the password at the next login.',
+  takes: '<client ID>',
+  does: 'Sets a one-time password for a user account and logs the account out. The person must change the password at the next login.',
   async run({ args: [clientId], open, clock, say }) {
-    if (clientId === undefined) throw new CommandMistake('Usage: npm run talaan reset-password <client id>')
+    if (clientId === undefined) throw new CommandMistake('Usage: talaan reset-password <client ID>')
     const password = oneTimePassword()
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()
@@ -68,15 +68,16 @@ export const resetAnyPassword: Command = {
     })
     say(`Client ID           ${found.clientId}`)
     say(`One-time password   ${password}`)
-    if (found.seat === null) say('This account is deactivated; an administrator can activate it in User Management.')
+    if (found.seat === null)
+      say('This user account is deactivated. An administrator can activate it in User Management.')
   },
 }
 
 export const endAllSessions: Command = {
   name: 'end-sessions',
   writes: true,
-  takes: '[client id]',
-  does: 'Logs out one account, or all accounts.',
+  takes: '[client ID]',
+  does: 'Logs out one user account, or all user accounts.',
   async run({ args: [clientId], open, clock, say }) {
     const { kysely } = await open()
     const count = await kysely.transaction().execute(async (trx) => {
@@ -114,6 +115,6 @@ async function accountOf(
     .forUpdate()
     .executeTakeFirst()
   if (!account)
-    throw new CommandMistake(`There is no account '${clientId}'. To list the accounts, run: talaan accounts`)
+    throw new CommandMistake(`There is no user account '${clientId}'. To list the user accounts, run: talaan accounts`)
   return account
 }

@@ -37,8 +37,8 @@ test('add-account creates an account with a one-time password that must be chang
 })
 
 test.each([
-  ['add-account', /^Usage: talaan add-account <client id>/],
-  ['add-account elena owner', /^Usage: talaan add-account <client id>/],
+  ['add-account', /^Usage: talaan add-account <client ID>/],
+  ['add-account elena owner', /^Usage: talaan add-account <client ID>/],
   ['add-account a/b user', /^A Client ID has 3 to 64/],
   ['add-account ANA user', /already exists/],
 ])('%s is refused with a way to correct it', async (line, sentence) => {

@@ -13,8 +13,8 @@ import type { Command } from './command.ts'
 export const addAccount: Command = {
   name: 'add-account',
   writes: true,
-  takes: `<client id> <${roles.join('|')}>`,
-  does: 'Adds an account with a one-time password, which the person must change at the first login.',
+  takes: `<client ID> <${roles.join('|')}>`,
+  does: 'Adds a user account with a one-time password, which the person must change at the first login.',
   async run({ args: [clientId = '', roleName], open, clock, say }) {
     const role = roles.find((each) => each === roleName)
     if (clientId === '' || role === undefined) throw new CommandMistake(`Usage: talaan add-account ${addAccount.takes}`)

@@ -51,7 +51,7 @@ export const verify: Command = {
   },
 }
 
-const comparedName = 'the books match the line that was saved elsewhere'
+const comparedName = 'the books match the entry count and hash saved outside Talaan'
 
 /** Reads the line in a saved file. */
 function lineIn(path: string): Heads {
@@ -116,7 +116,7 @@ function demoOptions(args: readonly string[]): {
 export const demo: Command = {
   name: 'demo',
   takes: '[--large] [--open] [--company=<name>]',
-  does: 'Creates a demo company with three accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed, --company=professional or --company=exporter: a smaller company.',
+  does: 'Creates a demo company with three user accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed, --company=professional or --company=exporter: a smaller company.',
   async run({ args, env, clock, open, say }) {
     const { small, isLarge, isOpen } = demoOptions(args)
     const db = await open()

@@ -17,7 +17,7 @@ export type Tools = {
 
 export type Command = {
   name: string
-  /** The arguments: '<client id>'. */
+  /** The arguments: '<client ID>'. */
   takes: string
   /** A description in one sentence. */
   does: string

@@ -79,7 +79,7 @@ test('a command for a missing account says so and changes nothing', async () => 
   for (const line of ['reset-password nobody', 'end-sessions nobody']) {
     expect(await talaan(line)).toEqual({
       code: 1,
-      said: "There is no account 'nobody'. To list the accounts, run: talaan accounts",
+      said: "There is no user account 'nobody'. To list the user accounts, run: talaan accounts",
     })
   }
   expect((await talaan('reset-password')).code).toBe(1)
@@ -156,7 +156,7 @@ test('a wrong environment variable is named in a message', async () => {
   const { code, said } = await program('accounts', { PORT: 'many' })
   expect([code, said.trim()]).toEqual([
     1,
-    "PORT is 'many'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
+    "PORT is 'many'. Use a number from 0 to 65535, for example PORT=3000 (0 uses any free port).",
   ])
 })
 
@@ -185,7 +185,7 @@ test('heads prints and saves a line with a time-stamp request, and verify compar
     expect(readFileSync(path, 'utf8')).toBe(line)
     expect(await talaan(`verify ${path}`)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('yes  the books match the line that was saved elsewhere'),
+      said: expect.stringContaining('yes  the books match the entry count and hash saved outside Talaan'),
     })
     writeFileSync(
       path,
@@ -193,7 +193,7 @@ test('heads prints and saves a line with a time-stamp request, and verify compar
     )
     expect(await talaan(`verify ${path}`)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/The line of 16 Mar 2026 recorded \d+ sealed events, but there are \d+\./),
+      said: expect.stringMatching(/The line of 16 Mar 2026 recorded \d+ sealed events, but the audit trail has \d+\./),
     })
     writeFileSync(path, 'Dear Sir')
     expect((await talaan(`verify ${path}`)).said).toContain('There is no line in')

@@ -91,7 +91,7 @@ function optionsOf(args: readonly string[]): RestoreOptions {
     // Handled below.
   }
   throw new CommandMistake(
-    'Use restore --to "2026-11-23 14:05" or restore --to latest. To carry it out, add --confirm.',
+    'Use restore --to "2026-11-23 14:05" or restore --to latest. To start the restore, add --confirm.',
   )
 }
 
@@ -104,7 +104,9 @@ function chosen(archive: readonly Stretch[], to: string): { stretch: Stretch; mo
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(to) ?? []
   const moment = Date.parse(`${day}T${time}+08:00`)
   if (Number.isNaN(moment))
-    throw new CommandMistake(`'${to}' is not a date and time. Use a date and a time in Manila: "2026-11-23 14:05".`)
+    throw new CommandMistake(
+      `'${to}' is not a date and time. Enter a date and a time in Manila time, such as "2026-11-23 14:05".`,
+    )
   const stretch = stretchFor(archive, moment)
   if (stretch !== undefined) return { stretch, moment }
   throw new CommandMistake(

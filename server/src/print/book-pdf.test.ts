@@ -217,12 +217,12 @@ function recomputed(pages: Word[][]): { totals: number; pages: number } {
       )
       if (first.startsWith('Recapitulation')) return { totals, pages: counted }
       const isAccount = row.some(({ text }) => text.startsWith('Total and balance of'))
-      const isTotal = isAccount || first.startsWith('Total of')
+      const isTotal = isAccount || first.startsWith('Total for')
       if (isTotal || first === 'Carried forward') same(figures, sums)
       if (first === 'Brought forward') expect([...figures]).toEqual([...carried])
       if (first === 'Year to date') same(figures, month)
       if (first === 'Carried forward') carried = figures
-      if (first.startsWith('Total of')) month = figures
+      if (first.startsWith('Total for')) month = figures
       if (isAccount) for (const [at, amount] of figures) month.set(at, (month.get(at) ?? 0n) + amount)
       if (first.startsWith('Movement')) same(figures, month)
       if (isTotal || /^(Carried|Brought|Year|Movement)/.test(first)) totals += 1

@@ -138,6 +138,6 @@ function dayIn(element: Element | undefined): Day | undefined {
   // Some banks put a DtTm inside a Dt, or a time into a Dt.
   const text = (textInside(element) ?? textInside(element, 'DtTm') ?? '').slice(0, 10)
   const mistake = dayMistake(text)
-  if (mistake !== null) throw new UnreadableStatement(`The file has ${quoted(text)} as a date. ${mistake}`)
+  if (mistake !== null) throw new UnreadableStatement(`The file contains ${quoted(text)} as a date. ${mistake}`)
   return text
 }

@@ -67,7 +67,9 @@ export function readMixedAmount(text: string, { pointIsDecimal = false } = {}): 
   const last = marks.at(-1)
   const several = marks.length > 1 && new Set(marks).size === 1
   if (marks.length === 1 && /^\d{1,3}[.,]\d{3}$/.test(figure) && !(pointIsDecimal && last === '.'))
-    return no(`${quoted(text)} could mean thousands or three decimals. Download the statement in another format.`)
+    return no(
+      `${quoted(text)} is ambiguous: the separator could mark thousands or decimals. Download the statement in another format.`,
+    )
   const mark = several ? (last === ',' ? 'point' : 'comma') : last === ',' ? 'comma' : 'point'
   const read = readFigure(figure, mark)
   if (!read.ok) return read
@@ -154,5 +156,5 @@ function written(year: string, month: number, day: number, text: string): Read<D
   const full = year.length === 2 ? `20${year}` : year.padStart(4, '0')
   const d = `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const mistake = dayMistake(d)
-  return mistake === null ? { ok: true, value: d } : no(`The file has ${quoted(text)} as a date. ${mistake}`)
+  return mistake === null ? { ok: true, value: d } : no(`The file contains ${quoted(text)} as a date. ${mistake}`)
 }

@@ -86,7 +86,7 @@ test('OFX 2 is the same tree in XML; a balance dated after the statement is not 
 test.each([
   ['a movement without a day', ofx1.replace('<DTPOSTED>20260302120000[+8:PHT]', ''), /^Line 11: .*no date/],
   ['an amount with words', ofx1.replace('<TRNAMT>1500.00', '<TRNAMT>many'), /^Line 11: 'many' is not an amount/],
-  ['an amount that can be read two ways', ofx1.replace('1500.00', '1,500'), /could mean/],
+  ['an amount that can be read two ways', ofx1.replace('1500.00', '1,500'), /is ambiguous/],
   ['a file that is cut off', ofx1.slice(0, 900), /incomplete/],
   ['an investment account', '<OFX><INVSTMTRS></INVSTMTRS></OFX>', /investment/],
   ['no account', '<OFX><SONRS></SONRS></OFX>', /no account statement/],
@@ -138,7 +138,7 @@ test('MT940: envelopes, pages, missing and year-crossing entry dates, reversals,
     '2026-03-02 -1000 SUKI STORE CHARGE BACK valueDay=2026-02-28',
     '2026-01-02 500  valueDay=2025-12-31',
   ])
-  expect([...notes, ...between]).toEqual(['Line 12: 2026-02-30 is not a valid date; 2026-02-28 is used.'])
+  expect([...notes, ...between]).toEqual(['Line 12: 2026-02-30 is not a valid date, so Talaan uses 2026-02-28.'])
 })
 
 test('MT940 without an envelope and without a final line end; two days in a file are one statement, and a gap is noted', () => {

@@ -28,7 +28,7 @@ export function readMt940(text: string): StatementsRead {
       open = { found: [], line: tag.line }
       continue
     }
-    if (open === undefined) throw atLine(tag.line, `:${tag.name}: appears before :20:, which starts a statement.`)
+    if (open === undefined) throw atLine(tag.line, `Tag ${tag.name} appears before tag 20, which starts a statement.`)
     readTag(open, tag, notes)
   }
   finish()
@@ -171,7 +171,7 @@ function possible(day: Day, line: number, notes: string[]): Day {
   if (dayMistake(`${month}-01`) !== null || Number(day.slice(8)) > 31 || day.endsWith('-00'))
     throw atLine(line, `${quoted(day)} is not a date.`)
   const last = endOfMonth(month)
-  notes.push(`Line ${line}: ${day} is not a valid date; ${last} is used.`)
+  notes.push(`Line ${line}: ${day} is not a valid date, so Talaan uses ${last}.`)
   return last
 }
 

@@ -203,7 +203,7 @@ test('MT940: blanks in place of the entry date, balances without a currency or o
         lines: [{ day: '2026-03-02' }, { day: '2026-03-02' }],
       },
     ],
-    notes: [expect.stringMatching(/^Line \d+: 2026-02-29 is not a valid date; 2026-02-28 is used\.$/)],
+    notes: [expect.stringMatching(/^Line \d+: 2026-02-29 is not a valid date, so Talaan uses 2026-02-28\.$/)],
   })
   const [without] = readMt940(page('', { open: '60F:C260301 10,', close: '62F:C26033110,' })).statements
   expect(without).toEqual({

@@ -162,7 +162,7 @@ test('unreadable rows are errors at their row, and rows without an amount are sk
   const { mistakes, leftOut, statement } = readTable([table], found(table, { dateOrder: 'ymd', decimal: 'point' }))
   expect(mistakes.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '2 This row has both a money-out and a money-in amount.',
-    "3 The file has '2026-03-32' as a date. There is no 32 March 2026; check the date.",
+    "3 The file contains '2026-03-32' as a date. There is no 32 March 2026; check the date.",
     '4 This row has an amount but no date.',
     "5 'abc' is not an amount.",
     "6 'x' is not an amount.",

@@ -43,7 +43,7 @@ export function readXml(text: string): Element {
       parent.text += text.slice(next + 9, at - 3)
     } else if (text.startsWith('<?', next)) {
       if (!/^<\?(xml|OFX)\s/i.test(text.slice(next, next + 6)))
-        throw wrong(next, 'the file has a processing instruction and was not read.')
+        throw wrong(next, 'the file contains a processing instruction, so it was not read.')
       at = skipTo('?>', next, 'the XML declaration')
     } else {
       const end = skipTo('>', next, 'a tag')
@@ -53,7 +53,7 @@ export function readXml(text: string): Element {
         if (open.length === 1 || parent.name !== nameOf(tag.slice(1)))
           throw wrong(
             next,
-            `</${nameOf(tag.slice(1))}> has no matching opening tag; ${parent === root ? 'nothing' : `<${parent.name}>`} is open.`,
+            `</${nameOf(tag.slice(1))}> has no matching opening tag; ${parent === root ? 'nothing' : `<${parent.name}>`} is still open.`,
           )
         open.pop()
         continue
@@ -61,7 +61,7 @@ export function readXml(text: string): Element {
       const element = readTag(tag, (sentence) => wrong(next, sentence))
       if (++elements > maxElements)
         throw new UnreadableStatement('This XML file has too many parts. Download a shorter period.')
-      if (parent === root && root.children.length > 0) throw wrong(next, 'the file has a second document.')
+      if (parent === root && root.children.length > 0) throw wrong(next, 'the file contains a second document.')
       parent.children.push(element)
       if (tag.endsWith('/')) continue
       if (open.length > deepest) throw wrong(next, 'the nesting is too deep for a bank statement.')
@@ -114,7 +114,7 @@ function unescaped(text: string, wrong: (sentence: string) => Error): string {
     if (entity === undefined) return whole
     if (!entity.startsWith('#')) {
       const meant = Object.hasOwn(named, entity) ? named[entity] : undefined
-      if (meant === undefined) throw wrong(`${whole} is not a valid XML entity; the file was not read.`)
+      if (meant === undefined) throw wrong(`${whole} is not a valid XML entity, so the file was not read.`)
       return meant
     }
     const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))

@@ -50,10 +50,10 @@ function items(difference: Money, bank: readonly BankLine[], books: readonly Boo
   return [
     ...bank
       .filter(({ amount }) => amount === difference)
-      .map((line) => finding('item', `Not in the books: ${figure(line)} on the statement.`, { lines: [line.id] })),
+      .map((line) => finding('item', `On the statement but not in the books: ${figure(line)}.`, { lines: [line.id] })),
     ...books
       .filter(({ amount }) => -amount === difference)
-      .map((line) => finding('item', `Not on the statement: ${figure(line)} in the books.`, { books: [line.key] })),
+      .map((line) => finding('item', `In the books but not on the statement: ${figure(line)}.`, { books: [line.key] })),
   ]
 }
 

@@ -274,7 +274,7 @@ test('the reconciliation brings both balances to the same amount, lists stale ch
     ['1 item', null, null, -30_000n],
     ['Difference', null, null, -33_000n],
   ])
-  expect(table.notes[0]).toBe('Stale, more than 180 days old: 0004501 of 1 Sep 2025, 3,000.00. Write them back.')
+  expect(table.notes[0]).toBe('Stale, more than 180 days old: 0004501 of 1 Sep 2025, 3,000.00. Write it back.')
   expect(table.notes[1]).toBe('Not reconciled: a difference of -330.00, 1 bank line unmatched.')
 })
 

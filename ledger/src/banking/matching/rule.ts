@@ -23,7 +23,7 @@ export const ruleCriterionWords = {
   cheque: 'same cheque number',
   reference: 'same reference number',
   only: 'no other item has this amount',
-  party: 'bank description has the customer or supplier name',
+  party: 'bank description contains the customer or supplier name',
   together: 'several lines add up to the same amount',
   fee: 'same amount including the bank fee',
   words: 'bank shows the type of transaction',
@@ -38,7 +38,7 @@ export const ruleActionWords = {
   charge: 'record as a bank charge and match',
   interest: 'record as interest with final tax and match',
   debit: 'record as an automatic debit and match',
-  transfer: 'record as a transfer between own accounts and match',
+  transfer: 'record as a transfer between your accounts and match',
 } satisfies Record<RuleAction, string>
 
 const limit = z._default(
@@ -56,7 +56,7 @@ export const ruleShape = fieldSet({
   words: z._default(
     z
       .string('Enter the words to search for.')
-      .check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
+      .check(z.trim(), z.maxLength(120, 'Shorten the words to at most 120 characters.')),
     '',
   ),
   /** Money in, money out, or both. */

@@ -257,7 +257,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
         'counter',
         `${against.code} ${against.name} cannot be used in a bank adjustment. Choose another account, or record the document that posts to this one, such as an invoice or bill.`,
       )
-    else if (settles !== null) mistake('settles', `${against.code} has no open documents. Clear this field.`)
+    else if (settles !== null) mistake('settles', `${against.code} has no open items. Clear this field.`)
   }
   if (type === 'identified') {
     const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))

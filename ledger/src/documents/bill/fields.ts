@@ -12,7 +12,7 @@ export const supplierNumber = z
     z.trim(),
     z.toUpperCase(),
     z.maxLength(30, "A supplier's invoice number can have at most 30 characters."),
-    z.regex(/^[0-9A-Z/ .#-]*$/, "A supplier's invoice number can have only digits, letters, spaces and - / . #"),
+    z.regex(/^[0-9A-Z/ .#-]*$/, "A supplier's invoice number can contain only digits, letters, spaces and - / . #"),
   )
 
 export const maximumAdvances = 20

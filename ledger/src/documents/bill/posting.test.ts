@@ -470,7 +470,10 @@ test.each([
   expect(posted(lines({ category: 'services', account: '6130', atc }), later).entry.lines).toHaveLength(4)
   const exempt = lines({ category: 'services', account: '6130', atc, vatClass: 'exempt' })
   expect(refused(exempt, given)).toEqual([
-    ['lines.0.atc', `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`],
+    [
+      'lines.0.atc',
+      `${atc} is for withholding VAT, but this line has no VAT to withhold. Choose Vatable, or choose another ATC.`,
+    ],
   ])
 })
 

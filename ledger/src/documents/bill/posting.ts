@@ -149,12 +149,12 @@ function advanceMistakes({ advances, partyId }: BillFields, { items }: BillFacts
     if (item === undefined || item.partyId !== partyId) {
       at('This advance is no longer available. Remove it.')
     } else if (advances.findIndex((other) => other.documentId === documentId) !== i) {
-      at(`${item.number} is used twice. Remove one of them.`)
+      at(`${item.number} is used twice. Remove the duplicate.`)
     } else if (amount > item.open) {
       const by = item.changedBy[0] === undefined ? '' : ` after ${item.changedBy[0]}`
       at(`${item.number} has only ${formatMoney(item.open)} left${by}. Lower the amount.`)
     } else if (rest < 0n) {
-      at(`The advances are more than the ${formatMoney(payable)} payable. Lower this amount.`)
+      at(`The advances exceed the ${formatMoney(payable)} payable. Lower this amount.`)
     }
   })
   return mistakes

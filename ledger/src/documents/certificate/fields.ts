@@ -59,7 +59,7 @@ export const certificateFields = fieldSet({
     const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const twice = (values: readonly string[]) => values.findIndex((value, at) => values.indexOf(value) !== at)
     const row = twice(fields.rows.map(({ documentId, account }) => itemKey(documentId, account)))
-    if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt is on two rows. Keep one.')
+    if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt is on two rows. Remove one of them.')
     const other = fields.rows.findIndex(({ account }) => account !== fields.rows[0]?.account)
     if (other >= 0) {
       mistake(

@@ -167,7 +167,7 @@ test('the certificate document lists the receipts, their remaining amounts and t
 
 test.each([
   [{ rows: [] }, 'Select the receipts that the certificate covers.'],
-  [{ rows: [paper.rows[0], paper.rows[0]] }, 'This receipt is on two rows. Keep one.'],
+  [{ rows: [paper.rows[0], paper.rows[0]] }, 'This receipt is on two rows. Remove one of them.'],
   [{ taxes: [paper.taxes[0], paper.taxes[0]] }, 'This ATC is on two lines. Combine them.'],
   [{ taxes: [] }, 'Enter the lines of the certificate.'],
   [{ from: null }, 'Enter the start date of the period on the certificate.'],

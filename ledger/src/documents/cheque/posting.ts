@@ -76,7 +76,7 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
   } else if (account.currency !== functionalCurrency) {
     mistake(
       'account',
-      `${account.name} is in ${account.currency}. Record its cheques as a bills payment, where you can enter the rate.`,
+      `${account.name} is in ${account.currency}. Record cheques drawn on it as bills payments, where you can enter the rate.`,
     )
   } else {
     const sentence = leafMistake(
@@ -183,7 +183,7 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
       return [
         {
           path: ['lines', i, 'vatClass'],
-          message: `Payments of ${account.code} ${account.name} have no VAT. Choose Not subject to VAT.`,
+          message: `Payments posted to ${account.code} ${account.name} have no VAT. Choose Not subject to VAT.`,
         },
       ]
     return line.atc === null

@@ -110,7 +110,7 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
     account.currency === functionalCurrency &&
     amount <= lowestHeld + overdraft + undeposited
   ) {
-    const message = `The balance of ${name} is ${formatMoney(lowestHeld)}${limit}, and receipts of ${formatMoney(undeposited)} are not deposited yet. Record the deposit first, or choose another account.`
+    const message = `The balance of ${name} is ${formatMoney(lowestHeld)}${limit}, and receipts of ${formatMoney(undeposited)} have not been deposited yet. Record the deposit first, or choose another account.`
     return [{ path, message, remedy: 'deposit' }]
   }
   const message =

@@ -48,7 +48,7 @@ export const depositFields = fieldSet({
 }).check(
   z.refine((fields) => new Set(fields.receipts).size === fields.receipts.length, {
     path: ['receipts'],
-    error: 'This receipt is selected twice. Keep one.',
+    error: 'This receipt is selected twice. Deselect one of them.',
   }),
 )
 

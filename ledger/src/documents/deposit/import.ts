@@ -33,7 +33,7 @@ export const depositImport: ImportMapping = {
       others: others.map((row) => ({
         description: text('description', row),
         account: cells.account('source', row),
-        amount: cells.amount('amount', { row, missing: 'Enter the amount or the receipt deposited.' }),
+        amount: cells.amount('amount', { row, missing: 'Enter the amount deposited or the receipt number.' }),
       })),
       charge: cells.amount('charge'),
       rate: text('rate') === '' ? null : text('rate'),

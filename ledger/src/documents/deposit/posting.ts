@@ -131,7 +131,7 @@ function mistakesOf(
     } else if (!takesDeposit(chosen)) {
       const message =
         chosen.type === 'revenue'
-          ? `${chosen.code} ${chosen.name} is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.`
+          ? `Only invoices can be posted to ${chosen.code} ${chosen.name}. Record the invoice and its collection receipt, then deposit the receipt.`
           : `${chosen.code} ${chosen.name} cannot be used here, because other types of documents post to it. Choose an account such as capital, a loan or unidentified deposits.`
       mistakes.push({ path: ['others', i, 'account'], message })
     }

@@ -98,7 +98,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       const code = /^\d{4}\b/.exec(written)?.[0]
       if (code !== undefined || written === '') return code ?? ''
       const found = names.accounts.filter(({ name }) => plain(name) === plain(written))
-      if (found.length !== 1) say(row, column, `There is no account '${written}'. Enter its code, such as 6070.`)
+      if (found.length !== 1) say(row, column, `There is no account '${written}'. Enter an account code, such as 6070.`)
       return found[0]?.code ?? ''
     },
 

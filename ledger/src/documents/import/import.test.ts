@@ -200,9 +200,14 @@ test('the example in the customer template is a valid registration', () => {
 /** One wrong cell in the example of a type, and its message. */
 const wrong: [ImportKind, ImportRow, string, string][] = [
   ['bill', { party: 'Nobody' }, 'party', 'Nobody is called so.'],
-  ['bill', { type: 'Rockets' }, 'type', "There is no type of expense 'Rockets'. Enter it as in the company settings."],
+  [
+    'bill',
+    { type: 'Rockets' },
+    'type',
+    "There is no type of expense 'Rockets'. Enter it as it is spelled in the company settings.",
+  ],
   ['bill', { type: '', account: '' }, 'type', 'Enter the type of expense or the account.'],
-  ['bill', { account: 'Wages' }, 'account', "There is no account 'Wages'. Enter its code, such as 6070."],
+  ['bill', { account: 'Wages' }, 'account', "There is no account 'Wages'. Enter an account code, such as 6070."],
   [
     'collection',
     { document: 'SI-9' },

@@ -23,7 +23,11 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
     const [tin, written] = [text('tin'), text('country')]
     const country = countryOf(written)
     if (written !== '' && country === undefined)
-      cells.say(0, 'country', `There is no country '${written}'. Enter its English name or its two-letter code.`)
+      cells.say(
+        0,
+        'country',
+        `There is no country '${written}'. Enter the English name or the two-letter code of the country.`,
+      )
     const isForeign = tin === '' && country !== undefined && country !== homeCountry
     const fields = {
       // Only an individual has a last name.

@@ -35,7 +35,7 @@ export const invoiceFields = fieldSet({
   /** The number of the buyer's VAT zero-rating certificate, for a sale to a registered export enterprise. */
   zeroRatingCertificate: optionalText('certificate number', 60),
   /** The buyer has the statutory discount on everything in the invoice. */
-  discountFor: z._default(z.enum(discountReasons, 'Choose who has the discount.'), ''),
+  discountFor: z._default(z.enum(discountReasons, 'Choose who is entitled to the discount.'), ''),
   /** The name and ID number of that person. */
   beneficiary: optionalText('name', 100),
   beneficiaryId: optionalText('ID number', 40),
@@ -61,8 +61,9 @@ export const invoiceFields = fieldSet({
   z.superRefine(({ discountFor, beneficiary, beneficiaryId, externalNoTo }, context) => {
     const mistake = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
     if (discountFor === '') {
-      if (beneficiary !== '') mistake('beneficiary', 'Choose who has the discount, or clear the name.')
-      if (beneficiaryId !== '') mistake('beneficiaryId', 'Choose who has the discount, or clear the ID number.')
+      if (beneficiary !== '') mistake('beneficiary', 'Choose who is entitled to the discount, or clear the name.')
+      if (beneficiaryId !== '')
+        mistake('beneficiaryId', 'Choose who is entitled to the discount, or clear the ID number.')
       return
     }
     if (beneficiary === '') mistake('beneficiary', 'Enter the name on the ID.')
@@ -74,7 +75,7 @@ export const invoiceFields = fieldSet({
     ({ zeroRating, zeroRatingCertificate }) => zeroRatingCertificate === '' || zeroRating === 'export_enterprise',
     {
       path: ['zeroRatingCertificate'],
-      error: 'Only a sale to a registered export enterprise has this certificate. Clear its number.',
+      error: 'Only a sale to a registered export enterprise has this certificate. Clear the certificate number.',
     },
   ),
   z.refine(({ externalNo: first, externalNoTo: last }) => last === '' || isSerialRange(first, last), {

@@ -261,7 +261,7 @@ test.each([
   ['day', { ...typed, day: '2026-02-31' }, 'There is no 31 February 2026; check the date.'],
   ['dueDay', { ...typed, dueDay: '2026-03-14' }, 'The due date is before the invoice date. Correct one of them.'],
   ['partyId', { ...typed, partyId: '' }, 'Choose a customer from the list.'],
-  ['externalNo', { ...typed, externalNo: '12 3' }, 'An invoice number can have only digits, letters, - and /.'],
+  ['externalNo', { ...typed, externalNo: '12 3' }, 'An invoice number can contain only digits, letters, - and /.'],
   ['externalNo', { ...typed, externalNo: ' ' }, 'Enter the invoice number.'],
   [
     'email',
@@ -414,12 +414,12 @@ test.each<[unknown, Facts<FactKey>, string]>([
   [
     typed,
     { ...facts, party: { ...lakbay, tin9: null } },
-    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but has no TIN.',
+    'The sale is 1,000.00 or more and Lakbay Trading Inc. is VAT-registered, but the registration has no TIN.',
   ],
   [
     { ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '100000' }] },
     { ...facts, party: { ...lakbay, tin9: null } },
-    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but has no TIN.',
+    'The sale is 1,000.00 or more and Lakbay Trading Inc. is VAT-registered, but the registration has no TIN.',
   ],
   [
     typed,
@@ -739,7 +739,7 @@ test('a statutory discount needs the person, an exempt sale and no other discoun
     ['beneficiaryId', 'Enter the number of the senior citizen or PWD ID.'],
   ])
   expect(mistakesIn({ ...typed, beneficiary: 'Ramos, Nena' })).toEqual([
-    ['beneficiary', 'Choose who has the discount, or clear the name.'],
+    ['beneficiary', 'Choose who is entitled to the discount, or clear the name.'],
   ])
   expect(refused({ ...typed, ...lola, lines: [goods, { ...exempt, discountPercent: '5' }] })).toEqual([
     [
@@ -756,7 +756,7 @@ test('a statutory discount needs the person, an exempt sale and no other discoun
 test('a zero-rated sale to a registered export enterprise names its certificate', () => {
   const lines = [{ ...goods, vatClass: 'zero_rated' }]
   const sale = { ...typed, zeroRating: 'export_enterprise', lines }
-  expect(posted(sale).warnings).toEqual([expect.stringContaining('VAT zero-rating certificate of the buyer')])
+  expect(posted(sale).warnings).toEqual([expect.stringContaining('if the customer has a VAT zero-rating certificate')])
   const certified = { ...sale, zeroRatingCertificate: 'PEZA-2026-0815' }
   const made = posted(certified)
   expect(made.warnings).toEqual([])
@@ -766,7 +766,10 @@ test('a zero-rated sale to a registered export enterprise names its certificate'
     value: 'PEZA-2026-0815',
   })
   expect(mistakesIn({ ...typed, zeroRatingCertificate: 'PEZA-2026-0815' })).toEqual([
-    ['zeroRatingCertificate', 'Only a sale to a registered export enterprise has this certificate. Clear its number.'],
+    [
+      'zeroRatingCertificate',
+      'Only a sale to a registered export enterprise has this certificate. Clear the certificate number.',
+    ],
   ])
   const enterprise = { ...facts, party: { ...lakbay, registeredEnterprise: true } }
   expect(posted(typed, enterprise).warnings).toEqual([expect.stringContaining('usually zero-rated')])

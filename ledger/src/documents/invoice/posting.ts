@@ -136,8 +136,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     )
     if (lacking.length > 0) {
       found.push(
-        `${displayName(party)} is VAT-registered and buys for 1,000.00 or more, ` +
-          `but has no ${lacking.join(' and no ')}.`,
+        `The sale is 1,000.00 or more and ${displayName(party)} is VAT-registered, but the registration has no ${lacking.join(' and no ')}.`,
       )
     }
   }
@@ -145,11 +144,11 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     found.push('A sale to walk-in customers is rarely zero-rated. Check the VAT of the lines.')
   if (fields.zeroRating === 'export_enterprise' && fields.zeroRatingCertificate === '')
     found.push(
-      'The sale is zero-rated only with the VAT zero-rating certificate of the buyer. Enter its number, or choose Vatable.',
+      'The sale is zero-rated only if the customer has a VAT zero-rating certificate. Enter the certificate number, or choose Vatable.',
     )
   if (party?.noTin === 'foreign' && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
     found.push(
-      `${displayName(party)} is foreign. Exports are zero-rated; goods and services used in the Philippines are vatable.`,
+      `${displayName(party)} is a foreign customer. Exports are zero-rated; goods and services used in the Philippines are vatable.`,
     )
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
     found.push(`${displayName(party)} is a government office. Sales lines are usually “Vatable, sale to government”.`)

@@ -25,7 +25,7 @@ export function entryHints(lines: readonly EntryLine[]): EntryHint[] {
   const hints: EntryHint[] = []
   for (const [at, line] of lines.entries()) {
     if (line[heavy] * 2n === difference) {
-      const words = `Half of the difference is ${formatMoney(line[heavy])} on line ${at + 1}: this line may belong on the ${light} side.`
+      const words = `The ${formatMoney(line[heavy])} on line ${at + 1} is half of the difference, so this line may belong on the ${light} side.`
       hints.push({ words, at, instead: heavy === 'debit' ? sides(0n, line.debit) : sides(line.credit, 0n) })
     }
     for (const side of [heavy, light] as const) {
@@ -52,7 +52,7 @@ function wholeLines(lines: readonly EntryLine[], difference: Money, heavy: 'debi
   const against = heavy === 'debit' ? 'credit' : 'debit'
   return [
     {
-      words: `Line ${alone.at + 1} is exactly the difference. The matching ${against} may be missing, or the line may be a duplicate.`,
+      words: `The amount on line ${alone.at + 1} equals the difference. The matching ${against} may be missing, or the line may be a duplicate.`,
       at: alone.at,
     },
   ]

@@ -178,7 +178,7 @@ test.each([
     'more than is open',
     { lines: [dr('6170', '1500001'), cr('1110', '1500000', { settles: one }), cr('1110', '1', { settles: one })] },
     { items: [receivable] },
-    'lines.2.credit: SI-2026-000001 has 15,000.00 open and this entry settles 15,000.01',
+    'lines.2.credit: SI-2026-000001 has an open balance of 15,000.00, but this entry settles 15,000.01',
   ],
   [
     'a document on an account without items',
@@ -205,7 +205,7 @@ test.each([
 test('balances maintained by documents may be moved, with a warning', () => {
   const { warnings } = posting(resultOf({ lines: [dr('2110', '100'), cr('2120', '100')] }))
   expect(warnings).toEqual([
-    '2110 Output VAT is normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.',
+    '2110 Output VAT is normally changed only by documents. A journal voucher changes the balance, but not the lists or the tax returns.',
   ])
   expect(posting(resultOf(twoLines)).warnings).toEqual([])
 })

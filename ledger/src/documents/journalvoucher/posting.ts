@@ -265,7 +265,7 @@ function oversettled({ lines }: JournalVoucherFields, { items }: JournalVoucherF
     taken.set(key, total)
     const item = items.get(key)
     if (item === undefined || total <= item.open) return []
-    const message = `${item.number} has ${formatMoney(item.open)} open and this entry settles ${formatMoney(total)}. Lower the amount.`
+    const message = `${item.number} has an open balance of ${formatMoney(item.open)}, but this entry settles ${formatMoney(total)}. Lower the amount.`
     return [{ path: ['lines', i, line.debit > 0n ? 'debit' : 'credit'], message }]
   })
 }
@@ -311,7 +311,7 @@ function warningsOf(
     ...(names.length === 0
       ? []
       : [
-          `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.`,
+          `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} normally changed only by documents. A journal voucher changes the balance, but not the lists or the tax returns.`,
         ]),
   ]
 }

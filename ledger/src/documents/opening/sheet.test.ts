@@ -65,7 +65,7 @@ test('errors name their cell', () => {
     ...['rows.1.debit', 'rows.0.debit'],
   ])
   expect(mistakes.at(-1)?.message).toBe(
-    '1110 is 60,000.00 in this row, but the total of its open items below is 112,000.00. List each receivable, or correct the balance.',
+    'The balance of 1110 is 60,000.00 in this row, but the total of its open items below is 112,000.00. List each receivable, or correct the balance.',
   )
 })
 

@@ -56,7 +56,8 @@ export function readSheet(
     if (isBlank(row)) return []
     const at = (name: keyof ItemRow, message: string) => say(['items', i, name], message)
     const account = itemAccountOf(row.account)
-    if (account === undefined) at('account', 'Choose the type: receivable, payable, customer or supplier advance.')
+    if (account === undefined)
+      at('account', 'Choose the type: receivable, payable, customer advance or supplier advance.')
     const found = row.party.trim() === '' ? { id: null } : partyOf(row.party)
     if ('mistake' in found) at('party', found.mistake)
     const paper = parseTypedDay(row.day, today)
@@ -120,7 +121,7 @@ export function readSheet(
     const word = openingItems[code]?.word.toLowerCase() ?? 'open item'
     const cell = debit > 0n ? 'debit' : 'credit'
     const difference = `${formatMoney(onNormalSide)} in this row, but the total of its open items below is ${formatMoney(listed)}`
-    say(['rows', i, cell], `${code} is ${difference}. List each ${word}, or correct the balance.`)
+    say(['rows', i, cell], `The balance of ${code} is ${difference}. List each ${word}, or correct the balance.`)
   }
 
   const balances = rows.filter(({ code }) => !itemAccounts.includes(code))

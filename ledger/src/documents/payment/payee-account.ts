@@ -15,7 +15,7 @@ export function payeeAccountMistake(
 ): string | undefined {
   if (payeeAccount === null) return undefined
   if (!methods.includes(method))
-    return 'Only transfers go to a bank account. Clear the bank account, or choose Bank transfer.'
+    return "A payee's bank account applies only to bank transfers. Clear this field, or choose Bank transfer."
   if (account === null || account.partyId !== (party?.id ?? partyId))
     return 'This bank account belongs to someone else. Choose one from the list.'
   if (!account.active) return `${account.bank} ${masked(account.number)} is inactive. Choose another bank account.`

@@ -125,7 +125,7 @@ function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Set
     if (vatWithheld > 0n)
       mistakes.push({
         path: ['rows', i, 'vatWithheld'],
-        message: 'VAT withheld applies only to government offices. Clear this field.',
+        message: 'VAT withheld applies only to collections from government offices. Clear this field.',
       })
   })
   const account = fields.account === null ? undefined : facts.money.get(fields.account)

@@ -110,13 +110,13 @@ test.each([
     'tax that differs from the table',
     { lines: [{ ...anaPaid, tax: '100000', net: null }] },
     given(),
-    'E-001 Cruz, Ana Reyes: tax withheld is 1,000.00, but the table gives 1,457.50 for the month.',
+    'E-001 Cruz, Ana Reyes: tax withheld is 1,000.00, but the withholding tax table gives 1,457.50 for the month.',
   ],
   [
     'benefits above the ceiling without tax',
     { lines: [{ ...benPaid, thirteenth: '14000000' }] },
     given(),
-    'E-002 Diaz, Ben: tax withheld is 0.00, but the table gives 5,208.33 for the month.',
+    'E-002 Diaz, Ben: tax withheld is 0.00, but the withholding tax table gives 5,208.33 for the month.',
   ],
   [
     'an employee without a TIN',
@@ -145,7 +145,7 @@ test.each([
     'names an employee twice',
     { lines: [benPaid, benPaid] },
     given(),
-    'lines.1.employee: E-002 is in the register twice. Combine the amounts in one line.',
+    'lines.1.employee: E-002 is in the register twice. Combine the amounts on one line.',
   ],
   [
     'is dated before the employee was hired',

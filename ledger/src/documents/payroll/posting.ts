@@ -114,7 +114,7 @@ function mistakesOf(fields: PayrollFields, facts: PayrollFacts): FieldMistake[] 
         `${nameOf(employee)} was hired on ${formatDay(employee.hiredOn)}, after the date of this payroll. Correct the payroll date, or the date hired in the employee's record.`,
       )
     if (seen.has(no))
-      mistake(['lines', at, 'employee'], `${no} is in the register twice. Combine the amounts in one line.`)
+      mistake(['lines', at, 'employee'], `${no} is in the register twice. Combine the amounts on one line.`)
     seen.add(no)
     if (netOf(figuresOf(line)) < 0n)
       mistake(
@@ -204,7 +204,7 @@ function lineWarnings({ day }: PayrollFields, line: PayrollLine, employee: Emplo
     found.push(
       isLast
         ? `${name}: tax withheld is ${formatMoney(line.tax)}, but the tax for the year less the tax withheld earlier is ${formatMoney(expected)}.`
-        : `${name}: tax withheld is ${formatMoney(line.tax)}, but the table gives ${formatMoney(expected)} for the month.`,
+        : `${name}: tax withheld is ${formatMoney(line.tax)}, but the withholding tax table gives ${formatMoney(expected)} for the month.`,
     )
   return found
 }
@@ -241,4 +241,6 @@ function taxableIn(
 const nameOf = (employee: EmployeeFact): string => `${employee.no} ${employeeName(employee)}`
 
 const listed = (names: readonly string[]): string =>
-  names.length > 5 ? `${names.slice(0, 5).join('; ')} and ${names.length - 5} others` : names.join('; ')
+  names.length > 5
+    ? `${names.slice(0, 5).join('; ')} and ${names.length - 5} ${names.length === 6 ? 'other' : 'others'}`
+    : names.join('; ')

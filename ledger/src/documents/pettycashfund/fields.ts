@@ -50,7 +50,7 @@ export const pieces = z
       .check(
         z.int('Enter a whole number of pieces.'),
         z.minimum(0, 'The number of pieces cannot be negative.'),
-        z.maximum(99_999, 'At most 99,999 pieces of one denomination. Check the number.'),
+        z.maximum(99_999, 'Enter at most 99,999 pieces.'),
       ),
     'Count the cash.',
   )

@@ -190,7 +190,7 @@ function actionMistakes(
   const lowest = fund.lowestHeld + difference + moved
   if (lowest < 0n && (difference < 0n || moved < 0n)) {
     const already = `Later documents reduce ${fund.name} to ${formatMoney(fund.lowestHeld)}`
-    mistake('count', `${already}; with this count, it would be ${formatMoney(lowest)}. Use a later date.`)
+    mistake('count', `${already}. This count would make it ${formatMoney(lowest)}. Use a later date.`)
   }
   return mistakes
 }

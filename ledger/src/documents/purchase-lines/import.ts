@@ -36,7 +36,11 @@ export function purchaseLineIn(
   const written = cells.text('type', row)
   const type = names.types.find(({ code, name }) => [code, name].some((word) => plain(word) === plain(written)))
   if (written !== '' && type === undefined)
-    cells.say(row, 'type', `There is no type of expense '${written}'. Enter it as in the company settings.`)
+    cells.say(
+      row,
+      'type',
+      `There is no type of expense '${written}'. Enter it as it is spelled in the company settings.`,
+    )
   if (written === '' && cells.text('account', row) === '')
     cells.say(row, 'type', 'Enter the type of expense or the account.')
   const bare = {

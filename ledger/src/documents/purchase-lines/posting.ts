@@ -208,7 +208,7 @@ function atcMistake(
   if (row.tax === 'vat' && row.withheldBy !== 'government')
     return vatClass === 'vatable' && category !== 'importation'
       ? null
-      : `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`
+      : `${atc} is for withholding VAT, but this line has no VAT to withhold. Choose Vatable, or choose another ATC.`
   if (row.tax === 'final') return `${atc} is a final tax. Choose it under Final tax.`
   if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or clear it.`
   if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {

@@ -36,7 +36,7 @@ export const printedSerial = (what: string, named: string) =>
       z.toUpperCase(),
       z.minLength(1, `Enter ${what}.`),
       z.maxLength(30, `${named} can have at most 30 characters.`),
-      z.regex(/^[0-9A-Z/-]*$/, `${named} can have only digits, letters, - and /.`),
+      z.regex(/^[0-9A-Z/-]*$/, `${named} can contain only digits, letters, - and /.`),
     )
 
 export type SaleLine = z.output<typeof saleLine>

@@ -46,7 +46,7 @@ const row = fieldSet({
 
 const usedCredit = fieldSet({
   documentId: z.uuid('Choose credits from the list.').check(z.toLowerCase()),
-  amount: money.check(z.refine((given) => given > 0n, 'Enter the credit used. It must be more than zero.')),
+  amount: money.check(z.refine((given) => given > 0n, 'Enter the amount of credit to use. It must be more than zero.')),
 })
 
 /** The fields of both sides. */
@@ -89,7 +89,7 @@ export const settlingFields = fieldSet({
   charge: amount('the bank charge'),
   /** For an account in foreign currency: the amount in its currency, and pesos for one unit. */
   moved: z._default(
-    z.nullable(money.check(z.refine((given) => given > 0n, 'Enter the amount in the account’s currency.'))),
+    z.nullable(money.check(z.refine((given) => given > 0n, 'Enter the amount in the currency of the account.'))),
     null,
   ),
   rate: z._default(z.nullable(exchangeRate), null),
@@ -101,13 +101,13 @@ export const settlingFields = fieldSet({
     const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const seen = new Set<string>()
     fields.rows.forEach(({ documentId }, i) => {
-      if (seen.has(documentId)) mistake(['rows', i, 'pay'], 'This document is on two rows. Keep one.')
+      if (seen.has(documentId)) mistake(['rows', i, 'pay'], 'This document is on two rows. Remove one of them.')
       seen.add(documentId)
     })
     for (const group of ['credits', 'refunds'] as const) {
       const used = new Set<string>()
       fields[group].forEach(({ documentId }, i) => {
-        if (used.has(documentId)) mistake([group, i, 'amount'], 'This credit is used on two rows. Keep one.')
+        if (used.has(documentId)) mistake([group, i, 'amount'], 'This credit is used on two rows. Remove one of them.')
         used.add(documentId)
       })
     }

@@ -113,7 +113,7 @@ function kindMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
         path: [name],
         message:
           name === 'from'
-            ? 'Undeposited funds go to the bank with a deposit. Record a deposit instead.'
+            ? 'Undeposited funds cannot be moved by a transfer. Record a deposit instead.'
             : 'Cash taken from the bank is a withdrawal. Record a withdrawal instead.',
       })
   }

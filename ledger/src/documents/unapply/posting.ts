@@ -179,7 +179,7 @@ function mistakesOf(fields: UnapplyFields, facts: UnapplyFacts, freed: Freed | u
       const by = left?.changedBy[0] === undefined ? 'its certificate' : left.changedBy[0]
       mistake(
         'documentId',
-        `Of the ${formatMoney(amount)} withheld for ${item.number} with ${number}, ${formatMoney(amount - (left?.open ?? 0n))} is already on a certificate. Void ${by} first.`,
+        `${formatMoney(amount - (left?.open ?? 0n))} of the ${formatMoney(amount)} withheld for ${item.number} with ${number} is already on a certificate. Void ${by} first.`,
       )
     }
   if (mistakes.length > 0) return mistakes
@@ -204,7 +204,9 @@ function warningsOf(fields: UnapplyFields, facts: UnapplyFacts, { side, item, al
     ...freed.taxes.map(({ account, amount, frozen }) =>
       taxWarning(fields, { allocation, account, amount, frozen, side, name }),
     ),
-    ...freed.returned.map(({ number, amount }) => `${formatMoney(amount)} of credit returns to ${number}.`),
+    ...freed.returned.map(
+      ({ number, amount }) => `A credit of ${formatMoney(amount)} becomes available again on ${number}.`,
+    ),
     ...(freed.credited > 0n
       ? [
           `${formatMoney(freed.credited)} becomes a credit of ${name}${name.endsWith('.') ? '' : '.'} Apply it to another ${side.words.document}, or refund it.`,
@@ -218,8 +220,8 @@ function taxWarning(
   { allocation, account, amount, frozen, side, name }: FreedTax & Pick<Freed, 'allocation' | 'side'> & { name: string },
 ): string {
   const tax = `${formatMoney(amount)} of tax withheld${frozen === null ? '' : ` (${frozen.atc})`}`
-  const reversed = `${tax} on ${formatDay(allocation.day)} is reversed on ${formatDay(day)}, and the returns for that date include the reversal. If one of them is already filed, amend it.`
-  if (!side.incoming) return `${reversed} If form 2307 was issued to ${name} with this tax, issue a corrected one.`
+  const reversed = `${tax} on ${formatDay(allocation.day)} is reversed on ${formatDay(day)}, and the returns for that date include the reversal. If one of them has already been filed, amend it.`
+  if (!side.incoming) return `${reversed} If a form 2307 with this tax was issued to ${name}, issue a corrected one.`
   const which = account === accounts.vatWithheld ? 'VAT or percentage tax' : 'income tax'
   return `${reversed} The certificate of ${name} for this ${which} is no longer expected.`
 }

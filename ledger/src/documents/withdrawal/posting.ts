@@ -119,7 +119,7 @@ function mistakesOf(
     if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: 'Cash on hand has no VAT. Choose No VAT invoice.',
+        message: 'Money moved to cash on hand has no VAT. Choose No VAT invoice.',
       })
     else if (line.vatClass === 'vatable' && !facts.company.vatRegistered)
       mistakes.push({

@@ -35,7 +35,7 @@ test('a profit is closed to retained earnings, account by account', () => {
   )
   expect([entry.journal, entry.memo, externalNo]).toEqual([
     'GJ',
-    'Closing of the year to 31 December 2025',
+    'Closing of the year ended 31 December 2025',
     'YEAR TO 2025-12-31',
   ])
   expect(totals).toEqual([{ label: 'Net profit to retained earnings', amount: 303_750n, emphasis: 'grand' }])

@@ -29,7 +29,7 @@ export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): Posting
   const made = entry(
     'GJ',
     fields.day,
-    fields.memo === '' ? `Closing of the year to ${formatLongDay(fields.day)}` : fields.memo,
+    fields.memo === '' ? `Closing of the year ended ${formatLongDay(fields.day)}` : fields.memo,
     ...lines,
     profit >= 0n ? credit(accounts.retainedEarnings, profit) : debit(accounts.retainedEarnings, -profit),
   )

@@ -19,7 +19,7 @@ export function yearEndReceipt(
     number,
     status: number === null ? 'review' : 'recorded',
     day: fields.day,
-    note: `For the year to ${formatLongDay(fields.day)}`,
+    note: `For the year ended ${formatLongDay(fields.day)}`,
     company: companyHeading(facts.company),
     party: null,
     facts: [],

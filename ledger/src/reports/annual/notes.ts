@@ -98,7 +98,7 @@ function textNotes({ company, taxpayer, profile, balances, moved, year, before }
       'Loans. Loans are recognized at the amount received and carried at the amount outstanding. Interest is charged to expense as it accrues.',
     'Equity. Share capital is recognized at the amount paid in. Retained earnings are the accumulated profits less dividends declared.',
     has('Revenue') &&
-      'Revenue. Sales of goods are recognized when the goods are delivered, and services when they are rendered, net of VAT, returns and discounts.',
+      'Revenue. Sales of goods are recognized when the goods are delivered, and sales of services when the services are rendered, net of VAT, returns and discounts.',
     has('Cost of sales', 'Operating', 'Other expense') &&
       'Costs and expenses. Costs and expenses are recognized when they are incurred.',
     has('Income tax') &&

@@ -29,7 +29,7 @@ export const otherDutyChoices = fieldSet({
       z.trim(),
       z.regex(
         /^((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|1\d|2[0-8]))?$/,
-        'Enter month and day, for example 06-15.',
+        'Enter the month and the day, for example 06-15.',
       ),
     ),
   permit: z.boolean('Choose whether you renew a business permit.'),

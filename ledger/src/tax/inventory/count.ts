@@ -128,13 +128,15 @@ export function readCount(rows: readonly (readonly string[])[]): { lines: CountL
       price: priceOf(cells.get('unitPrice') ?? '', say),
     }
     const total = lineAmount(read.quantity, read.price)
-    if (total > largestMoney) say('The total is too large. Check quantity and unit price.')
+    if (total > largestMoney) say('The total is too large. Check the quantity and the unit price.')
     const written = cells.get('total') ?? ''
     if (written !== '') {
       const given = parseTypedAmount(written)
       if (!given.ok) say(given.message)
       else if (given.amount !== total)
-        say(`The total is ${formatMoney(given.amount)}, but quantity times unit price is ${formatMoney(total)}.`)
+        say(
+          `The total is ${formatMoney(given.amount)}, but the quantity times the unit price is ${formatMoney(total)}.`,
+        )
     }
     const line: CountLine = {
       class: oneOf(cells.get('class') ?? '', inventoryClassWords, 'merchandise', say),

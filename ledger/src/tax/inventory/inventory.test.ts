@@ -48,7 +48,7 @@ test('mistakes of a count name their row and say what to do', () => {
     ['', 'B-1', 'Pens', 'Main', 'P', '', '1', '1', 'box', ''],
   ])
   expect(mistakes.map(({ row, message }) => [row, message])).toEqual([
-    [2, 'The total is 22,000.00, but quantity times unit price is 22,260.00.'],
+    [2, 'The total is 22,000.00, but the quantity times the unit price is 22,260.00.'],
     [2, 'Enter one of these: merchandise, raw, process, finished.'],
     [3, expect.stringContaining('Quantity: ')],
     [3, 'The unit price cannot be negative.'],

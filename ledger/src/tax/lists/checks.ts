@@ -67,11 +67,12 @@ export function salesFindings(
     ...withoutTin(
       sales.filter((line) => saleBucket(line) !== null),
       (what) =>
-        `${what} to customers without a TIN in ${formatMonth(month)}. They are on the VAT return, but RELIEF accepts only customers with a TIN, so they are not in the file. Ask your RDO how to list them.`,
+        `${what} in sales to customers without a TIN in ${formatMonth(month)}. These sales are on the VAT return, but RELIEF accepts only customers with a TIN, so the sales are not in the file. Ask your RDO how to list them.`,
     ),
     ...leftOut(
       sales.filter(({ tax }) => tax?.vatClass === 'not_subject'),
-      (what) => `${what} not subject to VAT in ${formatMonth(month)}. They are not on the list of sales.`,
+      (what) =>
+        `${what} in sales not subject to VAT in ${formatMonth(month)}. These sales are not on the list of sales.`,
     ),
   ]
 }
@@ -108,7 +109,7 @@ export function purchasesFindings(
     ...leftOut(
       nobodys.filter(({ vat }) => vat === 0n).map(({ line }) => line),
       (what) =>
-        `${what} from suppliers without a TIN in ${formatMonth(month)}. Purchases without a TIN are not listed.`,
+        `${what} in purchases from suppliers without a TIN in ${formatMonth(month)}. Purchases without a TIN are not listed.`,
     ),
   ]
 }
@@ -131,7 +132,7 @@ export function importationFindings({ filer }: Vat, entries: readonly ListedImpo
       return [
         {
           weight: 'warns',
-          sentence: `${document.number}: dutiable value and charges are ${formatMoney(landed)}, but the books show ${formatMoney(exempt + taxable)}.`,
+          sentence: `${document.number}: the dutiable value and charges are ${formatMoney(landed)}, but the books show ${formatMoney(exempt + taxable)}.`,
           about,
         },
       ]

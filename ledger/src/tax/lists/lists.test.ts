@@ -63,7 +63,10 @@ test('sales of a month are one row per TIN, voids are subtracted, and zero rows 
   ])
   expect(rows.every(({ cells }) => cells.length === columns.length)).toBe(true)
   expect(salesFindings(checked, lines, list).map(({ weight, sentence }) => [weight, sentence])).toEqual([
-    ['warns', '1 document has 10.00 not subject to VAT in June 2026. They are not on the list of sales.'],
+    [
+      'warns',
+      '1 document has 10.00 in sales not subject to VAT in June 2026. These sales are not on the list of sales.',
+    ],
   ])
 })
 
@@ -80,7 +83,7 @@ test('sales without a TIN are shown below the total and named, and are not in th
   expect(salesFindings(checked, lines, list).map(({ weight, sentence }) => [weight, sentence])).toEqual([
     [
       'warns',
-      '1 document has 5.00 to customers without a TIN in June 2026. They are on the VAT return, but RELIEF accepts only customers with a TIN, so they are not in the file. Ask your RDO how to list them.',
+      '1 document has 5.00 in sales to customers without a TIN in June 2026. These sales are on the VAT return, but RELIEF accepts only customers with a TIN, so the sales are not in the file. Ask your RDO how to list them.',
     ],
   ])
 })
@@ -126,7 +129,8 @@ test('purchases are assigned to the boxes of the return, importations separately
   const [left] = purchasesFindings(checked, lines, list)
   expect(left).toMatchObject({
     weight: 'warns',
-    sentence: '1 document has 0.77 from suppliers without a TIN in June 2026. Purchases without a TIN are not listed.',
+    sentence:
+      '1 document has 0.77 in purchases from suppliers without a TIN in June 2026. Purchases without a TIN are not listed.',
     about: { at: 'document', document: { number: lines[7]?.document.number } },
   })
 })
@@ -252,7 +256,7 @@ test('an importation blocks the list until the customs data are entered', () => 
   expect(importationFindings(checked, [{ ...entry, details }])).toMatchObject([
     {
       weight: 'warns',
-      sentence: `${document.number}: dutiable value and charges are 199,000.00, but the books show 200,000.00.`,
+      sentence: `${document.number}: the dutiable value and charges are 199,000.00, but the books show 200,000.00.`,
     },
   ])
 })

@@ -256,6 +256,6 @@ export function sawtTable({
     name: 'summary-of-taxes-withheld',
     title: `Summary Alphalist of Withholding Taxes (${form})`,
     period: `For the period ending ${formatMonth(month)}`,
-    notes: ['One line per customer and ATC of the certificates claimed in this return.'],
+    notes: ['One line for each customer and ATC on the certificates claimed in this return.'],
   })
 }

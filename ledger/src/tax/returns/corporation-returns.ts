@@ -90,7 +90,7 @@ export const corporationQuarter: FormRevision = {
         'W',
         'Income tax due in the previous quarters',
         due,
-        'Box 16 of the previous quarter. It is deducted in the entry of this quarter.',
+        'Box 16 of the previous quarter. It is deducted in the journal entry for this quarter.',
         { heading: 'For the journal entry' },
       ),
     ]
@@ -114,7 +114,7 @@ const payableOfQuarter = (facts: FilingFacts, credits: Left): Box[] => [
   ),
   taxFormula('15', "Less: unexpired excess of prior years' MCIT over the regular tax", {
     from: ['S2.11', 'S2.12', ...credits.from],
-    rule: 'The excess in rows M, up to box 14, if box S2.11 is higher than box S2.12.',
+    rule: 'The excess in the M rows, up to box 14, if box S2.11 is higher than box S2.12.',
     of: (box) => (box('S2.11').tax > box('S2.12').tax ? lower(credits.left(box), box('S2.13').tax) : 0n),
   }),
   sumBox('16', 'Balance of income tax still due, regular rate', ['14'], ['15']),
@@ -164,7 +164,7 @@ function incomeOfQuarter(facts: FilingFacts, before: Boxes | undefined, losses: 
       from: ['S2.5', 'S2.6.1', 'S2.8', 'N0', ...losses.from],
       rule: isStandard
         ? 'Not deductible with the optional standard deduction.'
-        : 'Losses of earlier years in rows N, up to the taxable income of the year to date.',
+        : 'Losses of earlier years in the N rows, up to the taxable income of the year to date.',
       of: (box) => {
         if (isStandard) return 0n
         const income = box('S2.8').base + box('N0').base + box('S2.5').base - box('S2.6.1').base
@@ -325,14 +325,14 @@ export const corporationYear: FormRevision = {
         'W',
         'Income tax due in the previous quarters',
         read(before, '16', 'K').tax,
-        'Box 16 of the third quarter. It is deducted in the entry of the year.',
+        'Box 16 of the third quarter. It is deducted in the journal entry for the year.',
         { heading: 'For the journal entry' },
       ),
     ]
   },
   notes: (facts) => [
     ...incomeNotes(facts, thirdQuarter(facts)),
-    'File the financial statements with this return. Their figures are in the financial reports.',
+    'File the financial statements with this return. You can find their amounts in the financial reports.',
   ],
 }
 
@@ -368,7 +368,7 @@ function incomeOfYear(facts: FilingFacts): Box[] {
       '28',
       'Less: sales returns, allowances and discounts',
       books.returns(facts),
-      'Sales returns and discounts accounts in the taxable year.',
+      'Sales return and discount accounts in the taxable year.',
     ),
     amountSum('29', 'Net sales, receipts, revenues and fees', ['27'], ['28']),
     fromBooks('30', 'Less: cost of sales and services', books.cost(facts), 'Cost accounts in the taxable year.'),

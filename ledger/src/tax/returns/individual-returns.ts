@@ -151,7 +151,7 @@ export const individualQuarter: FormRevision = {
         'W',
         'Income tax due in the previous quarters',
         isFirstQuarter(facts) ? 0n : read(before, '26', 'K').tax,
-        'Box 26 of the previous quarter. It is deducted in the entry of this quarter.',
+        'Box 26 of the previous quarter. It is deducted in the journal entry for this quarter.',
         { heading: 'For the journal entry' },
       ),
     ]
@@ -203,7 +203,7 @@ function graduatedQuarter(facts: FilingFacts, before: Boxes | undefined): Box[] 
           ),
           amountFormula('39.2', 'NOLCO', {
             from: ['38', '39.1', '42', '43', '44', 'N0', ...losses.from],
-            rule: 'Losses of earlier years in rows N, up to the taxable income of the year to date.',
+            rule: 'Losses of earlier years in the N rows, up to the taxable income of the year to date.',
             of: (box) => {
               const plus = ['38', '42', '43', '44', 'N0'].reduce((total, no) => total + box(no).base, 0n)
               return lower(losses.left(box), positive(plus - box('39.1').base)) - box('N0').base
@@ -375,7 +375,7 @@ const accrued = (facts: FilingFacts): Box =>
     'W',
     'Income tax due in the previous quarters',
     read(thirdQuarter(facts), '26', 'K').tax,
-    'Box 26 of the third quarter. It is deducted in the entry of the year.',
+    'Box 26 of the third quarter. It is deducted in the journal entry for the year.',
     { heading: 'For the journal entry' },
   )
 
@@ -443,7 +443,7 @@ const returned = (no: string, facts: FilingFacts): Box =>
     no,
     'Less: sales returns, allowances and discounts',
     books.returns(facts),
-    'Sales returns and discounts accounts in the taxable year.',
+    'Sales return and discount accounts in the taxable year.',
   )
 
 const standardYear = (facts: FilingFacts): Box[] => [

@@ -705,7 +705,7 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
       { cells: ['Total for the year', ...cells(whole)], emphasis: 'total' },
     ],
     notes: [
-      'Collections include VAT and tax withheld, and are received later than sales are recorded.',
+      'Collections include VAT and tax withheld, and are received after the sales are recorded.',
       'Differences between the books and the tax returns come from sales recorded without a VAT type, such as general journal entries.',
     ],
   }

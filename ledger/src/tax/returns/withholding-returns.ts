@@ -120,13 +120,13 @@ export const quarterlyWithholding: FormRevision = {
       carried(
         '20',
         'Less: remitted for the first month',
-        'Box 14 of the month’s form 0619-E, or box 15 if an amendment reduced the amount.',
+        'Box 14 of form 0619-E of the month, or box 15 if an amendment reduced the amount.',
         first,
       ),
       carried(
         '21',
         'Less: remitted for the second month',
-        'Box 14 of the month’s form 0619-E, or box 15 if an amendment reduced the amount.',
+        'Box 14 of form 0619-E of the month, or box 15 if an amendment reduced the amount.',
         second,
       ),
       carried(

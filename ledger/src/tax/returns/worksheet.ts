@@ -324,7 +324,7 @@ export function sinceFiling(
     const [is, was] = [present.get(no) ?? nothing, filed.get(no) ?? nothing]
     return is.base === was.base && is.tax === was.tax
       ? []
-      : [{ no, label: label.get(no) ?? `Box ${no}, as it was filed`, filed: was, now: is }]
+      : [{ no, label: label.get(no) ?? `Box ${no}, as filed`, filed: was, now: is }]
   })
 }
 

@@ -64,7 +64,7 @@ export const cheque: EffectInBooks<'cheque'> = {
         select from cheque_book where cheque_book.account = cheque_event.account and length(no) = digits
           and no::bigint between first_no and last_no)
       union all
-      select 'Cheque ' || cheque.no || ' of account ' || cheque.account || ' is void but can still be used.'
+      select 'Cheque ' || cheque.no || ' of account ' || cheque.account || ' is void, but it is still marked as available.'
       from cheque join document_void on document_void.document_id = cheque.document_id
       where coalesce((select state from cheque_event where cheque_event.account = cheque.account and cheque_event.no = cheque.no
         order by id desc limit 1), 'issued') not in ('cancelled', 'stopped', 'returned')

@@ -105,7 +105,7 @@ export const item: EffectInBooks<'item'> = {
           and exists (select from document_void where document_void.document_id = document.id))
       order by problem limit 20`,
     'movements of open items belong to the party of the item': sql`
-      select 'An item of document ' || number || ' on account ' || open_item.account || ' belongs to another customer or supplier than the item it settles.' as problem
+      select 'An item of document ' || number || ' on account ' || open_item.account || ' belongs to a different customer or supplier than the item it settles.' as problem
       from open_item join document on document.id = open_item.document_id
       left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
       where ${stays('open_item.party_id')} is distinct from item_balance.party_id limit 20`,

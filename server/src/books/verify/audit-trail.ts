@@ -9,6 +9,7 @@ import { auditColumns, auditHead, digestOfEvent, sealOfEvent, unsealedEvents } f
 import type { AuditHead } from '../../platform/audit/sealing.ts'
 import { instant } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { counted } from './counted.ts'
 
 type Db = Kysely<Tables>
 
@@ -159,7 +160,7 @@ async function notedProblems(db: Db): Promise<string[]> {
   return rows.map(({ month, file, position, last }) => {
     const what = month === null ? `The backup ${file}` : `The closing of ${formatMonth(month)}`
     return last < position
-      ? `${what} recorded ${position} sealed events, but there are ${last}. The end of the audit trail was cut off.`
+      ? `${what} recorded ${counted(position, 'sealed event', 'sealed events')}, but the audit trail has ${last}. Its end was cut off.`
       : `${what} recorded a different seal ${position} of the audit trail.`
   })
 }

@@ -2,6 +2,8 @@
 // rows that were changed or removed outside Talaan differ from it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { sha256 } from '../journal.ts'
 import { certificateFromJson } from '../../print/certificate.ts'
@@ -12,7 +14,8 @@ type Db = Kysely<Tables>
 
 export async function auditedProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select 'The filing of ' || (detail ->> 'form') || ' for the period to ' || (detail ->> 'period') as problem
+    select 'The filing of ' || (detail ->> 'form')
+      || ' for the period ended ' || to_char((detail ->> 'period')::date, 'FMDD Mon YYYY') as problem
     from audit left join filing on filing.id::text = object_id
     where action = 'filings.file' and outcome = 'done' and (filing.id is null
       or (form, period, amendment, filed_on, reference, filed_by) is distinct from
@@ -20,7 +23,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
           detail ->> 'reference', actor_id)
       or digest <> detail ->> 'digest')
     union all
-    select 'The certificate ' || object_id || ' of the quarter from ' || (detail ->> 'quarter')
+    select 'The certificate ' || object_id || ' for the quarter starting on ' || (detail ->> 'quarter')
     from audit left join certificate_issued on certificate_issued.id::text = object_id
     where action = 'certificates.issue' and outcome = 'done'
       and (certificate_issued.id is null or issued_by is distinct from actor_id or digest <> detail ->> 'digest')
@@ -93,7 +96,7 @@ async function budgetProblems(db: Db): Promise<string[]> {
   return rows.flatMap(({ year, digest, figures }) =>
     digest === budgetDigest(figures.map((one) => ({ ...one, amount: BigInt(one.amount) })))
       ? []
-      : [`A change of the budget from ${year} does not match the audit trail.`],
+      : [`A change to the budget that starts in ${year} does not match the audit trail.`],
   )
 }
 
@@ -107,6 +110,8 @@ export async function certificateProblems(db: Db): Promise<string[]> {
   return rows.flatMap(({ id, quarter, content, digest }) =>
     sha256(canonical(certificateFromJson(content))) === digest
       ? []
-      : [`The certificate ${id} of the quarter from ${quarter} was changed after it was issued.`],
+      : [
+          `The certificate ${id} for the quarter starting on ${formatDay(quarter as Day)} was changed after it was issued.`,
+        ],
   )
 }

@@ -1,5 +1,6 @@
 // Filed returns and their stored files must match their digests.
 import type { Kysely } from 'kysely'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { sha256 } from '../journal.ts'
 import { filingDigest } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -15,7 +16,7 @@ export async function filingProblems(db: Db): Promise<string[]> {
   for (const { id } of await db.selectFrom('filing').select('id').orderBy('form').orderBy('period').execute()) {
     const row = await db.selectFrom('filing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const its = files.get(id) ?? []
-    const filing = `${row.form} for the period to ${row.period}`
+    const filing = `${row.form} for the period ended ${formatDay(row.period)}`
     const sealed = its.map(({ name, sha256: sum }) => ({ name, sha256: sum }))
     if (filingDigest({ ...row, files: sealed }) !== row.digest) problems.push(`${filing} was changed after filing.`)
     for (const { name, sha256: sum, content } of its)

@@ -6,6 +6,7 @@ import type { Heads } from '@talaan/ledger/proof/heads.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { auditHead } from '../../platform/audit/sealing.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { counted } from './counted.ts'
 
 type Db = Kysely<Tables>
 
@@ -41,7 +42,7 @@ export async function headsProblems(db: Db, noted: Heads): Promise<string[]> {
   if ((noted.events === 0n ? noHash : event) !== noted.eventsHead)
     problems.push(
       lastEvent < noted.events
-        ? `${what} recorded ${noted.events} sealed events, but there are ${lastEvent}. The end of the audit trail was cut off.`
+        ? `${what} recorded ${counted(noted.events, 'sealed event', 'sealed events')}, but the audit trail has ${lastEvent}. Its end was cut off.`
         : `${what} recorded a different seal ${noted.events} of the audit trail.`,
     )
   return problems
@@ -49,5 +50,5 @@ export async function headsProblems(db: Db, noted: Heads): Promise<string[]> {
 
 const entrySentence = (what: string, entries: bigint, last: bigint): string =>
   last < entries
-    ? `${what} recorded ${entries} entries, but there are ${last}. The newest entries were removed.`
+    ? `${what} recorded ${counted(entries, 'entry', 'entries')}, but the books have ${last}. The newest entries were removed.`
     : `${what} recorded a different hash of entry ${entries}.`

@@ -185,5 +185,5 @@ async function watchProblems(db: Db): Promise<string[]> {
   })
   const off = expected.filter(({ watch }) => !watched.has(watch)).map(({ name }) => name)
   const more = rows.filter(({ name }) => !names.includes(name as NotedTable)).map(({ name }) => name)
-  return [...off, ...more].map((name) => `Changes of the table ${name} are no longer recorded in the audit trail.`)
+  return [...off, ...more].map((name) => `Changes to the table ${name} are no longer recorded in the audit trail.`)
 }

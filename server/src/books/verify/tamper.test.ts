@@ -312,7 +312,7 @@ test('a change by another session, with all triggers enabled, is reported as mad
     return notedProblems(trx)
   })
   expect(problems).toEqual([
-    'Changes of the table account are no longer recorded in the audit trail.',
+    'Changes to the table account are no longer recorded in the audit trail.',
     expect.stringMatching(/^The user account ana was changed outside Talaan \(event \d+\)\.$/),
   ])
 })
@@ -333,7 +333,7 @@ test('verify, backups and a saved line reveal chains that were cut off or recomp
   ])
   expect(await toldAfter(removeNewest, outside)).toEqual([
     expect.stringMatching(
-      /^The line of 1 Dec 2026 recorded \d+ entries, but there are \d+\. The newest entries were removed/,
+      /^The line of 1 Dec 2026 recorded \d+ entries, but the books have \d+\. The newest entries were removed/,
     ),
   ])
   expect(await toldAfter(rewriteNewest, recordedProblems)).toEqual([

@@ -91,8 +91,8 @@ async function clockNotes(trx: Db): Promise<string[]> {
 /** Each query selects its problems as messages, at most twenty. */
 const questions: Record<string, Question> = {
   'every entry has two lines or more and balances': sql`
-    select 'Entry ' || entry.no || ' has ' || count(line.position) || ' lines and is out of balance by '
-      || (coalesce(sum(debit), 0) - coalesce(sum(credit), 0)) || ' centavos.' as problem
+    select 'Entry ' || entry.no || case when count(line.position) < 2 then ' has fewer than two lines.'
+      else ' is out of balance by ' || (sum(debit) - sum(credit)) || ' centavos.' end as problem
     from entry left join line on line.entry_no = entry.no
     group by entry.no having count(line.position) < 2 or sum(debit) <> sum(credit) limit 20`,
   'every line has the date of its entry': sql`
@@ -107,13 +107,17 @@ const questions: Record<string, Question> = {
     full join account_month using (account, month)
     where (summed.debit, summed.credit) is distinct from (account_month.debit::numeric, account_month.credit::numeric) limit 20`,
   'stored daily totals equal the journal lines': sql`
-    select 'The stored total of account ' || account || ' on ' || day || ' differs from the total of its lines.' as problem
+    select 'The stored total of account ' || account || ' on ' || to_char(day, 'FMDD Mon YYYY') || ' differs from the total of its lines.' as problem
     from (select account, day, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_day using (account, day)
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
   'both sides of a bank match have the same total, and only active matches contain lines': sql`
-    select 'Match ' || bank_match.id || ' of account ' || account || ' has a difference of '
-      || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or was undone but its lines are still matched, or is active but its lines are not matched.' as problem
+    select 'Match ' || bank_match.id || ' of account ' || account || case
+      when coalesce(sum(theirs), 0) <> coalesce(sum(ours), 0)
+        then ' has a difference of ' || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ' centavos.'
+      when count(*) < 2 then ' has fewer than two lines.'
+      when bank_match_undo.match_id is null then ' is active, but its lines are not matched.'
+      else ' was undone, but its lines are still matched.' end as problem
     from bank_match
     left join lateral (
       select bank_line.amount as theirs, coalesce(book.amount, bank_start_item.amount) as ours, held.match_id is not null as held
@@ -131,7 +135,7 @@ const questions: Record<string, Question> = {
     having coalesce(sum(theirs), 0) <> coalesce(sum(ours), 0) or count(*) < 2
       or bool_or(held is distinct from (bank_match_undo.match_id is null)) limit 20`,
   'a signed-off month has no unmatched bank lines': sql`
-    select 'Line ' || bank_line.id || ' of ' || bank_line.day || ' on account ' || bank_line.account
+    select 'Line ' || bank_line.id || ' of ' || to_char(bank_line.day, 'FMDD Mon YYYY') || ' on account ' || bank_line.account
       || ' is unmatched, but its month is signed off.' as problem
     from bank_month_signed join bank_line on bank_line.account = bank_month_signed.account
       and to_char(bank_line.day, 'YYYY-MM') = bank_month_signed.month
@@ -142,8 +146,8 @@ const questions: Record<string, Question> = {
       and coalesce((select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by id desc limit 1), '')
         <> 'bank_error' limit 20`,
   'each number series runs from 1 without a gap': sql`
-    select 'Series ' || series || '-' || year || ' has ' || count(*) || ' documents, its last number is ' || max(serial)
-      || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
+    select 'Series ' || series || '-' || year || ' has a gap or a duplicate. Number of documents: ' || count(serial)
+      || ', last number: ' || coalesce(max(serial), 0) || ', next number: ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
     group by series, year having count(serial) is distinct from max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
   'document numbers follow the order of the entries': sql`
@@ -196,7 +200,8 @@ const questions: Record<string, Question> = {
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
     ) limit 20`,
   'at least one administrator is active, and at most five accounts': sql`
-    select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
+    select 'Active administrators: ' || count(*) filter (where role = 'admin') || ' (at least 1 is required). Active accounts: '
+      || count(*) || ' (at most 5 are allowed).' as problem
     from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
   'approved documents match their approvals': sql`
     select 'The approval of ' || coalesce(document.number, request.title) || ' does not match its document.' as problem
@@ -286,7 +291,7 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     const now = await monthSeal(db, month, auditHeadIn(row))
     if (now.seal !== seal || BigInt(now.entries) !== entries)
       problems.push(
-        `The seal of ${formatMonth(month)} covers ${entries} entries and does not match the ${now.entries} entries in the books.`,
+        `The seal of ${formatMonth(month)} does not match the books (entries: ${entries} in the seal, ${now.entries} in the books).`,
       )
     const before = closed[at - 1]
     if (before !== undefined && addMonths(before.month, 1) !== month)

@@ -44,8 +44,8 @@ const contributions = (day: Day, chequeNo: string): DemoDocument => ({
     chequeNo,
     pays: 'direct',
     lines: [
-      line('6030', 'SSS, employer’s share', '418000'),
-      line('6030', 'PhilHealth and Pag-IBIG, employer’s share', '172500'),
+      line('6030', 'SSS, employer share', '418000'),
+      line('6030', 'PhilHealth and Pag-IBIG, employer share', '172500'),
     ],
     memo: 'Contributions for the previous month',
   },

@@ -245,13 +245,13 @@ async function missingOf(
   add(
     (closed?.month ?? '') < monthOf(year.to),
     'close',
-    `Not all months up to ${formatMonth(monthOf(year.to))} are closed, so the figures can still change.`,
+    `Not all months up to ${formatMonth(monthOf(year.to))} are closed, so the amounts can still change.`,
   )
   const opening = balances.find(({ code }) => code === accounts.openingBalance)?.amounts[0] ?? 0n
   add(
     opening !== 0n,
     'opening',
-    `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. It must be zero. Find the cause.`,
+    `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. The balance must be zero. Find the cause.`,
   )
   const booked = sum(
     balances.filter(({ statementLine }) => statementLine === 'PPE').map(({ amounts }) => amounts[0] ?? 0n),
@@ -279,7 +279,7 @@ async function missingOf(
     'details',
     `Enter the date when the statements for ${formatLongDay(year.to)} were authorized for issue.`,
   )
-  add(profile.taxCases === '', 'details', 'Enter tax assessments and cases. If there are none, enter “None”.')
+  add(profile.taxCases === '', 'details', 'Enter tax assessments and cases. If there are none, enter None.')
   const hasInventory = balances.some(
     ({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n,
   )
@@ -290,6 +290,6 @@ async function missingOf(
     `Inventories have a balance, but no count of ${formatLongDay(year.to)} has been uploaded.`,
   )
   const compared = balances.some(({ amounts }) => amounts[1] !== 0n)
-  add(!compared, 'opening', `The books have no figures for ${formatLongDay(before.to)} to compare with.`)
+  add(!compared, 'opening', `The books have no comparative amounts for ${formatLongDay(before.to)}.`)
   return missing
 }

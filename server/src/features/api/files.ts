@@ -45,7 +45,7 @@ export function fileRoutes({ db, ask, file, once, draftOf }: Means): Route[] {
       once(call, api.addDocumentFile, async (id) => {
         const { note } = await ask(call, addFile, { query: { id, document: call.params.documentId, ...call.query } })
         const [attachment] = addedFile(note)
-        if (attachment === undefined) throw new Error(`The added file ${id} is not there.`)
+        if (attachment === undefined) throw new Error(`The added file ${id} is missing.`)
         return { attachment }
       }),
     ),

@@ -53,7 +53,7 @@ const problem = {
         type: 'object',
         required: ['pointer', 'message'],
         properties: {
-          pointer: { type: 'string', description: 'JSON Pointer into the body.' },
+          pointer: { type: 'string', description: 'JSON Pointer to the field in the request body.' },
           message: { type: 'string' },
         },
       },
@@ -113,7 +113,7 @@ function operationOf({
   const description = [
     deprecated === null
       ? ''
-      : `Deprecated. Use ${deprecated.successor} instead. Talaan answers this call until at least ${deprecated.until}.`,
+      : `Deprecated. Use ${deprecated.successor} instead. Talaan will support this call until at least ${deprecated.until}.`,
     ...notes,
     scope === null ? '' : `${permissionsOf(scopes)} Roles: ${access.join(', ')}.`,
   ]
@@ -170,14 +170,14 @@ const idempotencyHeader = {
 function describedParameter(parameter: Json, links: ApiEndpoint['links']): Json {
   if (parameter['name'] === 'expand') {
     const names = Object.keys(links).join(', ')
-    return { ...parameter, description: `Also return these linked records, with commas between them: ${names}.` }
+    return { ...parameter, description: `Also return these linked records, separated by commas: ${names}.` }
   }
   const description = parameterTexts[String(parameter['name'])]
   return description === undefined ? parameter : { ...parameter, description }
 }
 
 const parameterTexts: Record<string, string> = {
-  fields: 'Return only these members of each record, with commas between them.',
+  fields: 'Return only these members of each record, separated by commas.',
   totalFrom: `The smallest total. ${amountSentence}`,
   totalTo: `The largest total. ${amountSentence}`,
   open: 'Only documents with an open balance or unused credit.',
@@ -190,7 +190,7 @@ function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records'
     Object.entries(links).map(([name, { call, path }]) => {
       const { description: _, ...linked } = path.reduce(memberOf, jsonSchema(call().answer))
       const from = `${call().method} ${pathOf(call())}`
-      const description = `With expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
+      const description = `Returned only with expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
       return [name, { anyOf: [linked, { type: 'null' }], description, 'x-expand': name }]
     }),
   )

@@ -602,7 +602,7 @@ const csv = (name: string, bytes: AsyncGenerator<string>): Promise<Download> =>
   Promise.resolve({ bytes, type: 'text/csv; charset=utf-8', name })
 
 function keyOf({ viewer }: Pick<Call<Endpoint>, 'viewer'>): ApiKeyOfCall {
-  if (viewer.apiKey === undefined) throw new Error('A call of the public API has no key.')
+  if (viewer.apiKey === undefined) throw new Error('A call to the public API has no key.')
   return viewer.apiKey
 }
 

@@ -368,7 +368,7 @@ test('the API, an import, a rule of the bank and an automatic document can’t g
     columns: ['number', 'party', 'day', 'description', 'account', 'amount'],
     rows: [['RENT 9', '123-456-789', '2026-03-15', 'Rent', '6030', '1000.00']],
   }
-  const message = 'Bills need an approval. Leave this one out of the file, and enter it on its form.'
+  const message = 'Bills need an approval. Remove this document from the file, and enter it on its form.'
   const rows = (await ben.call(checkImport, { body: file })).answer.documents
   expect(rows.flatMap(({ mistakes }) => mistakes.map((one) => one.message))).toEqual([message])
   expect((await ben.call(beginImport, { body: { ...file, count: 1, total: '100000' } })).body.code).toBe(

@@ -74,7 +74,7 @@ test('the files of an e-mail are arrivals, once, and each other file is listed w
     {
       name: 'logo.png',
       arrivalId: null,
-      refusal: 'This small picture belongs to the text of the e-mail, for example a logo.',
+      refusal: 'This small picture, for example a logo, is part of the text of the e-mail.',
     },
     {
       name: 'prices.xlsx',

@@ -57,7 +57,7 @@ async function checkedPart(env: Context['env'], { name: called, bytes, isOfText 
       return {
         sha256: digest,
         name,
-        refusal: 'This small picture belongs to the text of the e-mail, for example a logo.',
+        refusal: 'This small picture, for example a logo, is part of the text of the e-mail.',
       }
     if (env.clamd !== null) await assertHarmless(bytes, env.clamd)
     return { sha256: digest, name, file: { type, bytes, sha256: digest } }

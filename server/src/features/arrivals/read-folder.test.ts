@@ -85,7 +85,7 @@ test('what cannot be stored yet stays in the folder, and a folder that is gone i
   expect(within()).toEqual(['a.pdf', 'done', 'refused'])
   const run = portal()
   rmSync(folder, { recursive: true })
-  await expect(run()).rejects.toThrow(`The folder ${folder} can't be read and written (ENOENT).`)
+  await expect(run()).rejects.toThrow(`The folder ${folder} can't be read or written to (ENOENT).`)
   mkdirSync(folder)
   put('a.pdf', pdfOf('a'))
   await run()

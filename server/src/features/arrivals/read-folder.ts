@@ -67,7 +67,7 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
     throw new Error(
-      `The folder ${folder} can't be read and written (${code}). Check that it exists and that Talaan has permission to use it (ARRIVALS_FOLDER).`,
+      `The folder ${folder} can't be read or written to (${code}). Check that it exists and that Talaan has permission to use it (ARRIVALS_FOLDER).`,
       { cause: error },
     )
   }

@@ -83,6 +83,17 @@ test('every event that the server writes has its words', () => {
   }
 })
 
+test.each([
+  ['recurring.pause', { name: 'Rent', paused: true }, 'paused the recurring document Rent'],
+  ['recurring.pause', { name: 'Rent', paused: false }, 'resumed the recurring document Rent'],
+  ['tasks.claim', { mine: false }, 'released a task'],
+  ['reconciliation.switchRule', { acting: true }, 'turned on automatic matching for a bank rule'],
+  ['questions.settle', { act: 'askAgain', words: 'And the VAT?' }, 'asked the question again: And the VAT?'],
+  ['questions.settle', { act: 'accept' }, 'accepted the answer to the question'],
+])('the sentence of %s says what was chosen in %j', (action, detail, words) => {
+  expect(sentenceOf({ action, outcome: 'done', label: 'the question', detail })).toBe(words)
+})
+
 function sources(folder: URL): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return sources(new URL(`${entry.name}/`, folder))
@@ -120,7 +131,7 @@ test('an event says who did what to which record, with old and new values', asyn
   ])
   expect(await said({ record: 'account:1010' })).toEqual(['carla changed Account 1010 Cash'])
   expect(await said({ record: 'account:101' })).toEqual([])
-  expect((await said({ record: 'user:pedro' })).at(-1)).toBe('ben added the account pedro')
+  expect((await said({ record: 'user:pedro' })).at(-1)).toBe('ben added the user account pedro')
 })
 
 test('the days of a period are those of Manila, and both are included', async () => {
@@ -154,7 +165,7 @@ test('filters combine, and words are found in names, records and details', async
     id: '5e0c2f70-1111-4c9e-8c1f-6a1f3f6b2d10',
     detail: filed,
   })
-  expect(await said({ who: 'luz' })).toEqual(['luz filed 1601-EQ for the period to 30 Sep 2026'])
+  expect(await said({ who: 'luz' })).toEqual(['luz filed 1601-EQ for the period ended 30 Sep 2026'])
   expect(await said({ search: 'meral' })).toEqual(['juan reopened February 2026: Bill of Meralco was missing'])
   expect(await said({ search: 'juan meralco' })).toHaveLength(1)
   expect(await said({ search: 'rosa meralco' })).toEqual([])

@@ -41,12 +41,13 @@ function textOf(value: unknown, name = ''): string | null {
   return text.length > 1_000 ? `${text.slice(0, 1_000)}…` : text
 }
 
-/** 'clientId' becomes 'Client id'. */
+/** 'clientId' becomes 'Client ID'. */
 function labelOf(name: string): string {
   const words = name
     .replace(/[_-]/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/\bid\b/g, 'ID')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 

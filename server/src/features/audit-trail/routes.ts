@@ -217,7 +217,7 @@ function inWords({ search, who, record, kind, outcome, from, to, ascending }: Au
     record === undefined ? '' : `of ${named(record).type} ${named(record).id}`,
     from === undefined ? '' : `from ${formatDay(from)}`,
     to === undefined ? '' : `to ${formatDay(to)}`,
-    search === undefined || search.trim() === '' ? '' : `with ‘${search.trim()}’`,
+    search === undefined || search.trim() === '' ? '' : `with '${search.trim()}'`,
     ascending === undefined ? '' : 'oldest first',
   ]
     .filter((part) => part !== '')

@@ -38,12 +38,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'approvals.changed': [
     'documents',
     'changed {title} after it was sent for approval',
-    'change a document that waits for approval',
+    'change a document that is waiting for approval',
   ],
   'approvals.discarded': [
     'documents',
     'discarded {title}, which was sent for approval',
-    'discard a document that waits for approval',
+    'discard a document that is waiting for approval',
   ],
   'approvals.get': read('documents', 'see a document that was sent for approval'),
   'approvals.rules': read('settings', 'see the approval rules'),
@@ -147,17 +147,17 @@ export const eventWords: Readonly<Record<string, Words>> = {
   ],
   'arrivals.line': [
     'documents',
-    'added {file} from Arrivals as the receipt of {line}',
-    'add the receipt of a bank line',
+    'added {file} from Arrivals as the receipt for {line}',
+    'add the receipt for a bank line',
   ],
   'arrivals.ofMonth': read('documents', 'list the receipts of a bank reconciliation'),
   'arrivals.missing': read('documents', 'list documents without files'),
   'arrivals.ofDraft': read('documents', 'see the file of a draft'),
-  'arrivals.readAgain': ['documents', 'started another reading of {file} in Arrivals', 'read a file in Arrivals again'],
+  'arrivals.readAgain': ['documents', 'started reading {file} in Arrivals again', 'read a file in Arrivals again'],
   'arrivals.get': read('documents', 'see a file in Arrivals'),
   'arrivals.words': read('documents', 'see the text of a file in Arrivals'),
-  'arrivals.page': read('documents', 'see a page in Arrivals'),
-  'arrivals.thumbnail': read('documents', 'see a page in Arrivals'),
+  'arrivals.page': read('documents', 'see a page of a file in Arrivals'),
+  'arrivals.thumbnail': read('documents', 'see a page of a file in Arrivals'),
   'arrivals.list': read('documents', 'list the files in Arrivals'),
   'notes.add': ['documents', 'added a note to {it}', 'add a note'],
   'notes.attach': ['documents', 'added a file to {it}', 'add a file'],
@@ -166,8 +166,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'notes.page': read('reports', 'see a page of a file of a record'),
   'notes.download': ['reports', 'opened a file of a record', 'open a file of a record'],
   'notes.list': read('documents', 'see notes and files'),
-  'enterPaths.get': read('signIns', 'see where Enter stops in a form'),
-  'enterPaths.save': ['signIns', 'changed where Enter stops in a form', 'change where Enter stops in a form'],
+  'enterPaths.get': read('signIns', 'see the fields at which Enter stops in a form'),
+  'enterPaths.save': [
+    'signIns',
+    'changed the fields at which Enter stops in a form',
+    'change the fields at which Enter stops in a form',
+  ],
   'lists.arrange': ['signIns', 'changed the columns of a list', 'change the columns of a list'],
   'lists.settings': read('signIns', 'see the columns of a list'),
   'notifications.list': read('signIns', 'see notifications'),
@@ -234,7 +238,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reconciliation.saveRule': ['bank', 'saved a bank rule', 'save a bank rule'],
   'reconciliation.switchRule': [
     'bank',
-    'turned automatic matching of a bank rule on or off',
+    'turned automatic matching for a bank rule on or off',
     'turn automatic matching on or off',
   ],
   'reconciliation.retireRule': ['bank', 'removed a bank rule', 'remove a bank rule'],
@@ -257,7 +261,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'moneyAccounts.list': read('bank', 'list cash and bank accounts'),
   'cheques.registerBook': ['bank', 'registered a cheque book', 'register a cheque book'],
   'cheques.note': ['bank', 'changed the status of cheque {it}', 'change the status of a cheque'],
-  'cheques.print': ['reports', 'printed the cheque of {it}', 'print a cheque'],
+  'cheques.print': ['reports', 'printed the cheque for {it}', 'print a cheque'],
   'cheques.saveTemplate': ['bank', 'changed the cheque print layout of account {it}', 'change a cheque print layout'],
   'cheques.printTest': [
     'reports',
@@ -268,7 +272,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'cheques.leaves': read('bank', 'list the cheques of a cheque book'),
   'cheques.nextLeaf': read('bank', 'see the next cheque'),
   'cheques.stale': read('bank', 'list stale cheques'),
-  'cheques.ofDocument': read('bank', 'see the cheque of a document'),
+  'cheques.ofDocument': read('bank', 'see the cheque for a document'),
   'cheques.template': read('bank', 'see a cheque print layout'),
   'pettyCash.keepCount': ['bank', 'saved a cash count', 'save a cash count'],
   'pettyCash.fund': read('bank', 'see a petty cash fund'),
@@ -277,7 +281,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'filings.enter': ['taxes', 'entered an amount in {it}', 'enter an amount in a return'],
   'filings.excess': ['taxes', 'chose what to do with the excess tax of {it}', 'choose what to do with excess tax'],
   'filings.prepare': ['taxes', 'marked {it} as prepared', 'mark a return as prepared'],
-  'filings.file': ['taxes', 'filed {form} for the period to {period}', 'file a return'],
+  'filings.file': ['taxes', 'filed {form} for the period ended {period}', 'file a return'],
   'filings.moveDeadline': ['taxes', 'changed the deadline of {it}', 'move a deadline'],
   'filings.profile': ['taxes', 'changed the tax registrations', 'change the tax registrations'],
   'filings.addRate': ['taxes', 'added a tax rate', 'add a tax rate'],
@@ -291,7 +295,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'filings.ownDone': ['taxes', 'marked {it} as done', 'mark a deadline as done'],
   'filings.print': ['reports', 'downloaded {it} as {format}', 'download a return'],
   'filings.printFiled': ['reports', 'downloaded a filed return as {format}', 'download a filed return'],
-  'filings.filedFile': ['reports', 'downloaded {name} of a filed return', 'download a file of a return'],
+  'filings.filedFile': ['reports', 'downloaded {name} from a filed return', 'download a file of a return'],
   'filings.printTies': ['reports', 'downloaded the tax reconciliation as {format}', 'download the tax reconciliation'],
   'filings.calendar': read('taxes', 'see the tax calendar'),
   'filings.dueSoon': read('taxes', 'see the returns due soon'),
@@ -333,7 +337,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'einvoices.view': read('taxes', 'list sales documents to export'),
 
   // Closing and books.
-  'closing.explain': ['closing', 'explained a finding of {it}', 'explain a finding'],
+  'closing.explain': ['closing', 'explained a finding for {it}', 'explain a finding'],
   'closing.close': ['closing', 'closed {it}', 'close a month'],
   'closing.reopen': ['closing', 'reopened {it}: {reason}', 'reopen a month'],
   'completeness.sign': ['closing', 'signed the completeness proof of {it}', 'sign the completeness proof of a month'],
@@ -343,7 +347,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
     'download the completeness proof of a month',
   ],
   'completeness.view': read('closing', 'see the completeness proof of a month'),
-  'closing.keepRate': ['closing', 'saved a closing rate of {it}', 'save a closing rate'],
+  'closing.keepRate': ['closing', 'saved a closing rate for {it}', 'save a closing rate'],
   'closing.previewReopening': read('closing', 'reopen a month'),
   'closing.months': read('closing', 'list the months to close'),
   'closing.checklist': read('closing', 'see the closing checklist'),
@@ -353,7 +357,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'monthEnd.keepDisposal': ['closing', 'saved the disposal of a fixed asset', 'save the disposal of an asset'],
   'monthEnd.takeBackDisposal': ['closing', 'cancelled the disposal of a fixed asset', 'cancel a disposal'],
   'monthEnd.list': read('closing', 'see the month-end registers'),
-  'budgets.save': ['closing', 'saved the budget from {it}', 'save a budget'],
+  'budgets.save': ['closing', 'saved the budget that starts in {it}', 'save a budget'],
   'budgets.get': read('closing', 'see the budget'),
   'books.start': ['closing', 'started printing the loose-leaf books', 'print the loose-leaf books'],
   'books.startPack': ['closing', 'started an audit pack', 'create an audit pack'],
@@ -388,7 +392,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   // Reports, exports and downloads.
   'reports.view': ['reports', 'opened the report {it}', 'see a report'],
   'reports.print': ['reports', 'downloaded the report {it} as {format}', 'download a report'],
-  'reports.why': read('reports', 'see how a figure is calculated'),
+  'reports.why': read('reports', 'see how an amount is calculated'),
   'reports.compare': read('reports', 'compare a report as of two dates'),
   'statements.view': ['reports', 'opened the statement of account of {it}', 'see a statement of account'],
   'statements.print': [
@@ -430,18 +434,18 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'bookmarks.list': read('signIns', 'list bookmarks'),
 
   // Users.
-  'users.add': ['users', 'added the account {clientId}', 'add an account'],
+  'users.add': ['users', 'added the user account {clientId}', 'add a user account'],
   'users.resetPassword': ['users', 'reset the password of {clientId}', 'reset the password of {clientId}'],
   'users.deactivate': ['users', 'deactivated the account {clientId}', 'deactivate the account {clientId}'],
   'users.reactivate': ['users', 'activated the account {clientId}', 'activate the account {clientId}'],
   'users.delete': ['users', 'deleted the account {clientId}', 'delete the account {clientId}'],
-  'users.list': read('users', 'list the accounts'),
-  'users.showOverview': ['users', 'changed whether {clientId} sees the overview', 'change who sees the overview'],
-  'users.overviewViewers': read('users', 'list who sees the overview'),
+  'users.list': read('users', 'list the user accounts'),
+  'users.showOverview': ['users', 'changed whether {clientId} can see the overview', 'change who can see the overview'],
+  'users.overviewViewers': read('users', 'list who can see the overview'),
 
   // Settings.
-  'settings.company': ['settings', 'changed the details of the company', 'change the details of the company'],
-  'settings.registration': ['settings', 'changed a registration of the company', 'change a registration'],
+  'settings.company': ['settings', 'changed the company details', 'change the company details'],
+  'settings.registration': ['settings', 'changed a company registration', 'change a registration'],
   'settings.account': ['settings', 'changed {it}', 'change an account'],
   'settings.moneyAccount': ['settings', 'changed {it}', 'change a cash or bank account'],
   'settings.tag': ['settings', 'changed {it}', 'change a tag'],
@@ -456,7 +460,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'portal.firstSteps': read('settings', 'see the setup checklist'),
   'contact.send': ['settings', 'sent an inquiry', 'send an inquiry'],
   'contact.list': read('settings', 'list inquiries'),
-  'accounts.list': read('settings', 'list the accounts of the chart'),
+  'accounts.list': read('settings', 'list the chart of accounts'),
   'expenseTypes.list': read('settings', 'list expense types'),
 
   // API keys, and refusals of the programs that use them.
@@ -468,9 +472,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
     'change which documents an API key may record',
   ],
   'apiKeys.list': read('settings', 'list the API keys'),
-  'api.company': read('settings', 'see the company with an API key'),
+  'api.company': read('settings', 'see the company details with an API key'),
   'api.documentTypes': read('settings', 'list the types of documents with an API key'),
-  'api.accounts': read('settings', 'list the accounts of the chart with an API key'),
+  'api.accounts': read('settings', 'list the chart of accounts with an API key'),
   'api.parties': read('parties', 'list customers and suppliers with an API key'),
   'api.party': read('parties', 'open a customer or supplier with an API key'),
   'api.registerParty': read('parties', 'register a customer or supplier with an API key'),
@@ -503,7 +507,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.bankAccounts': read('bank', 'list bank accounts with an API key'),
   'api.bankStatements': read('bank', 'list bank statements with an API key'),
   'api.bankLines': read('bank', 'list bank lines with an API key'),
-  'api.figure': read('reports', 'see with an API key how a figure is calculated'),
+  'api.figure': read('reports', 'see with an API key how an amount is calculated'),
   'api.box': read('taxes', 'see with an API key how a box of a return is calculated'),
   'api.report': ['reports', 'opened the report {it} with an API key', 'open a report with an API key'],
   'api.reportFile': read('reports', 'download a report with an API key'),
@@ -547,7 +551,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'webhooks.test': ['settings', 'sent a test message to the webhook {url}', 'test a webhook'],
   'webhooks.remove': ['settings', 'removed the webhook {url}', 'remove a webhook'],
   'webhooks.resend': ['settings', 'sent a message to the webhook {url} again', 'send a webhook message again'],
-  'webhooks.gone': ['settings', 'paused a webhook because its receiver wants no more messages', 'pause a webhook'],
+  'webhooks.gone': ['settings', 'paused a webhook because its receiver no longer accepts messages', 'pause a webhook'],
   'backups.list': read('system', 'list backups'),
   'backups.timestampRequest': [
     'reports',
@@ -557,9 +561,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'monitoring.metrics': read('system', 'see the metrics'),
   'monitoring.readiness': read('system', 'check whether the portal is ready'),
   'trust.run': ['system', 'ran the checks of the books and of the system', 'run the checks'],
-  'trust.report': ['reports', 'downloaded the report of the checks', 'download the report of the checks'],
-  'trust.signature': ['reports', 'downloaded the signature of the report of the checks', 'download a signature'],
-  'trust.key': ['reports', 'downloaded the public key for the report of the checks', 'download the public key'],
+  'trust.report': ['reports', 'downloaded the report of the Trust page', 'download the report of the Trust page'],
+  'trust.signature': ['reports', 'downloaded the signature of the report of the Trust page', 'download a signature'],
+  'trust.key': ['reports', 'downloaded the public key for the report of the Trust page', 'download the public key'],
   'trust.view': read('system', 'see the results of the checks'),
   'jobs.retry': ['system', 'retried a background job', 'retry a background job'],
   'jobs.list': read('system', 'list background jobs'),
@@ -567,7 +571,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'operator.setCompany': ['system', 'changed the company on the command line', 'change the company'],
   'operator.resetPassword': ['system', 'reset the password of {it} on the command line', 'reset a password'],
   'operator.endSessions': ['system', 'ended the sessions of {it} on the command line', 'end sessions'],
-  'operator.addAccount': ['system', 'added the account {it} on the command line', 'add an account'],
+  'operator.addAccount': ['system', 'added the user account {it} on the command line', 'add a user account'],
   'portal.cspReport': ['system', 'reported a security policy violation', 'report a security policy violation'],
   'portal.facts': read('system', 'see the company and version of the portal'),
   'portal.health': read('system', 'check whether the portal is running'),
@@ -586,12 +590,39 @@ export const actionsOf = (kind: EventKind): string[] =>
 
 const reasons: Readonly<Record<string, string>> = {
   notAllowed: 'the role does not allow it',
-  'session.passwordChangeDue': 'the default password was not changed yet',
+  'session.passwordChangeDue': 'the default password has not been changed yet',
   limit: 'too many attempts',
   'api.otherNetwork': 'the API key does not work from this network',
   'api.noScope': 'the API key does not allow it',
-  'api.codeUsed': 'the code of the form was used before',
+  'api.codeUsed': 'the code of the form has already been used',
   'api.otherForm': 'the code is for another form',
+}
+
+type Choice = { name: string; sentences: Readonly<Record<string, string>> }
+
+/** The sentences of events that depend on a detail. */
+const choices: Readonly<Record<string, Choice>> = {
+  'imports.undo': { name: 'documents', sentences: { 1: 'undid an import of 1 document: {reason}' } },
+  'recurring.pause': {
+    name: 'paused',
+    sentences: { true: 'paused the recurring document {name}', false: 'resumed the recurring document {name}' },
+  },
+  'questions.settle': {
+    name: 'act',
+    sentences: {
+      accept: 'accepted the answer to {it}',
+      withdraw: 'withdrew {it}',
+      askAgain: 'asked {it} again: {words}',
+    },
+  },
+  'tasks.claim': { name: 'mine', sentences: { true: 'claimed a task', false: 'released a task' } },
+  'reconciliation.switchRule': {
+    name: 'acting',
+    sentences: {
+      true: 'turned on automatic matching for a bank rule',
+      false: 'turned off automatic matching for a bank rule',
+    },
+  },
 }
 
 type Event = {
@@ -603,7 +634,9 @@ type Event = {
 
 /** The sentence of an event after the person's name; a part whose value is missing is left out. */
 export function sentenceOf({ action, outcome, label, detail }: Event): string {
-  const [, done, wanted] = eventWords[action] ?? ['system', `did ${action}`, `do ${action}`]
+  const [, usual, wanted] = eventWords[action] ?? ['system', `did ${action}`, `do ${action}`]
+  const { name: choice, sentences }: Choice = choices[action] ?? { name: '', sentences: {} }
+  const done = sentences[String(detail[choice])] ?? usual
   const filled = (text: string) =>
     text
       .replace(/\{(\w+)\}/g, (_, name: string) => withDate(name === 'it' ? label : textOf(detail[name])))

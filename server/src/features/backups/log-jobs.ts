@@ -112,7 +112,7 @@ type Outcome = z.output<typeof result>
 function outcomeIn(output: string): Outcome {
   const line = output.split('\n').findLast((each) => each.startsWith('{"moment"'))
   if (line !== undefined) return result.parse(JSON.parse(line))
-  throw new Error(`The test of a restore ended without a result: ${output.trim().split('\n').at(-1) ?? ''}`)
+  throw new Error(`The restore test ended without a result: ${output.trim().split('\n').at(-1) ?? ''}`)
 }
 
 async function note(
@@ -142,7 +142,7 @@ async function note(
       '',
       `  ${failure}`,
       '',
-      'Open Company Settings, Backups, and check that tonight’s backup is made. A new copy of the database files begins at 4:00 a.m.',
+      "Open Company Settings, Backups, and check that tonight's backup is made. Talaan starts a new copy of the database files at 4:00 a.m.",
     ],
   })
 }

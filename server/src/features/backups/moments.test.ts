@@ -113,7 +113,7 @@ test('restore --to restores the books of any second, even if files were copied d
   writeFileSync(keyFile, `# The key of the books\n${secret}\n`)
   const to = new Date(second + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   expect(await restored(here.context.env.dataDir, '--to', to)).toEqual([
-    expect.stringMatching(/^The books can be restored to \d+ \w+ \d{4}, [\d:]{8} in Manila\.$/),
+    expect.stringMatching(/^The books can be restored to \d+ \w+ \d{4}, [\d:]{8} \(Manila time\)\.$/),
     expect.stringMatching(
       /^These newer records would be lost \(documents: \d+, entries: \d+, voids: 0, audit events: \d+\)\.$/,
     ),

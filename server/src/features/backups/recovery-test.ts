@@ -38,7 +38,7 @@ export async function testRecovery(
     const differs = names.filter((name) => found[name] !== expected[name])
     if (differs.length > 0)
       throw new RestoreRefusal(
-        `The restored books of ${expected.at} differ from the figures recorded at that time: ${differs.join(', ')}.`,
+        `The restored books of ${expected.at} differ from the values recorded at that time: ${differs.join(', ')}.`,
       )
     return expected.at
   } finally {

@@ -9,7 +9,7 @@ import { writeToOperator } from './operator-mail.ts'
 export type SafetyName = 'log' | 'mirror'
 
 const subjects: Record<SafetyName, { fails: string; works: string }> = {
-  log: { fails: 'The log can’t be copied to BACKUP_DIR', works: 'The log is being copied to BACKUP_DIR again' },
+  log: { fails: "The log can't be copied to BACKUP_DIR", works: 'The log is being copied to BACKUP_DIR again' },
   mirror: { fails: 'The second disk (MIRROR_DIR) failed', works: 'The second disk (MIRROR_DIR) is working again' },
 }
 

@@ -48,7 +48,7 @@ test('a budget is stored by account and month with every change, and the income 
     { by: 'ben', figures: 1, accounts: 1 },
     { by: 'ben', figures: 2, accounts: 2 },
   ])
-  const changed = 'A change of the budget from 2026-01 does not match the audit trail.'
+  const changed = 'A change to the budget that starts in 2026-01 does not match the audit trail.'
   expect(
     await toldOf(here.db, [
       `update budget_amount set amount = amount + 1 where amount = 3000`,

@@ -403,7 +403,7 @@ test('the register lists every leaf of every book, and post-dated cheques have t
     ['0000105 to 0000110', 'Unused (6)'],
     ['10 leaves', '7 unused, 2 issued, 1 spoiled'],
   ])
-  expect(table.notes[1]).toBe('1 cheque was skipped: 0000102. Use them or mark them as spoiled.')
+  expect(table.notes[1]).toBe('1 cheque was skipped: 0000102. Use it or mark it as spoiled.')
   const dated = (await ben.call(viewReport, { params: { report: 'post-dated-cheques' } })).answer.table
   expect(dated.rows.map(({ cells }) => cells)).toEqual([
     [

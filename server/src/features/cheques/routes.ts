@@ -221,7 +221,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
   if (before !== undefined) {
     const same = before.account === account && before.first_no === first && before.last_no === last
     if (same && before.digits === firstNo.length) return false
-    throw mistake('firstNo', 'This form was already used to register another cheque book. Open the form again.')
+    throw mistake('firstNo', 'This form has already been used to register another cheque book. Open the form again.')
   }
   if (!(await chequeAccounts(trx)).some(({ code }) => code === account))
     throw mistake('account', chequeProblems.noSuchAccount.sentence)
@@ -308,7 +308,7 @@ function assertNoteAllowed(leaf: ChequeLeaf, { state, day }: BodyOf<typeof noteL
     state,
   )
   if (sentence !== undefined) throw mistake('state', sentence, chequeProblems.notNow)
-  if (day > todayIs) throw mistake('day', 'The date cannot be in the future. Choose today or earlier.')
+  if (day > todayIs) throw mistake('day', 'The date cannot be in the future. Choose today or an earlier date.')
   // Banks pay a post-dated cheque on its date or later.
   if (document && state === 'cleared' && day < document.day)
     throw mistake(

@@ -256,7 +256,7 @@ test('blocking points are resolved or explained, and an explanation applies unti
   })
   expect(await openItems('2026-01')).toEqual({
     drafts: ['Journal Voucher started by ben on 16 Mar 2026 has not been recorded.'],
-    suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
+    suspense: ['3090 Opening balance equity (must be zero) has a credit balance of 1.00 on 31 Jan 2026.'],
   })
   expect(await refusedClosing('2026-01')).toContain('started by ben')
 
@@ -344,8 +344,8 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
   })
   const { consequences, afterwards } = await preview()
   expect(consequences.slice(2)).toEqual([
-    '1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025 is filed and stays as it is.',
-    '2550Q (Quarterly VAT Return) for the period to 31 Dec 2025 is filed and stays as it is.',
+    '1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period ended 30 Nov 2025 is filed and stays as it is.',
+    '2550Q (Quarterly VAT Return) for the period ended 31 Dec 2025 is filed and stays as it is.',
     'The General Journal of November 2025 to December 2025 is bound and stays as it is.',
     '1 certificate on form 2307 was issued and stays as it is.',
     'The reconciliation of Cash in bank - PHP account 1 stays signed off, and its matches stay as they are.',
@@ -354,8 +354,8 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
     'To match other lines of Cash in bank - PHP account 1 in November 2025, reopen its reconciliation too.',
     'Make your corrections in November 2025: record missing documents and void wrong ones.',
     'If withheld taxes changed, issue corrected certificates (1 certificate on form 2307).',
-    'If the figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
-    'If the figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
+    'If the amounts changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period ended 30 Nov 2025.',
+    'If the amounts changed, amend 2550Q (Quarterly VAT Return) for the period ended 31 Dec 2025.',
     'Close November 2025 again.',
     'Bind the General Journal of November 2025 to December 2025 again.',
   ])
@@ -403,7 +403,7 @@ test('the database itself enforces the order, the event with each action, and th
     await sql`update entry set hash = repeat('3', 64) where no = 1`.execute(trx)
   })
   expect(await problems()).toContain(
-    'The seal of January 2026 covers 1 entries and does not match the 1 entries in the books.',
+    'The seal of January 2026 does not match the books (entries: 1 in the seal, 1 in the books).',
   )
 })
 

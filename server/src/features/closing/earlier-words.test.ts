@@ -51,6 +51,18 @@ test.each([
     'The batch of 1 documents that ana started on 3 Mar 2026 is not closed.',
     'The batch of 1 document that ana started on 3 Mar 2026 is not closed.',
   ],
+  [
+    'Bill started by ana on 3 Mar 2026 waits for approval.',
+    'Bill started by ana on 3 Mar 2026 is waiting for approval.',
+  ],
+  [
+    '2135 Deposits is 1,000.00 credit on 31 Mar 2026.',
+    '2135 Deposits has a credit balance of 1,000.00 on 31 Mar 2026.',
+  ],
+  [
+    '2550Q for the period to 31 Mar 2026 is filed, but the books have changed since: box 31.',
+    '2550Q for the period ended 31 Mar 2026 is filed, but the books have changed since: box 31.',
+  ],
 ])('an explanation of “%s” still applies in today’s wording', (earlier, now) => {
   expect(inTodaysWords(canonical([earlier, 'Another.']))).toBe(canonical([now, 'Another.']))
 })

@@ -33,6 +33,9 @@ const reworded: readonly (readonly [earlier: RegExp, now: string])[] = [
   [/ more of this kind\./g, ' more items like these.'],
   [/"1 more items like these\./g, '"1 more item like these.'],
   [/ batch of 1 documents /g, ' batch of 1 document '],
+  [/ waits for approval\./g, ' is waiting for approval.'],
+  [/ is ([\d,.]+) (debit|credit) on (\d\d? \w{3} \d{4})\./g, ' has a $2 balance of $1 on $3.'],
+  [/ for the period to (\d\d? \w{3} \d{4}) is filed, but /g, ' for the period ended $1 is filed, but '],
 ]
 
 /** A stored finding, with the wording of earlier releases replaced. */

@@ -299,7 +299,7 @@ async function returns(db: Db, asked: ItemQuery): Promise<ItemFindings> {
     const changed = [...since.boxes.map(({ no }) => `box ${no}`), ...since.files.map(({ name }) => name)]
     if (changed.length > 0)
       sentences.push(
-        `${duty} for the period to ${formatDay(period.to)} is filed, but the books have changed since: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ' and others' : ''}.`,
+        `${duty} for the period ended ${formatDay(period.to)} is filed, but the books have changed since: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ' and others' : ''}.`,
       )
   }
   return { sentences, places: sentences.length === 0 ? [] : [{ to: 'taxes', words: 'Tax calendar' }] }

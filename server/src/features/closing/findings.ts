@@ -139,7 +139,7 @@ async function drafts(db: Db, { last, viewer }: ItemQuery): Promise<ItemFindings
   return {
     sentences: begun.map(
       ({ kind, owner, savedAt, waits }) =>
-        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(dayInManila(instant(savedAt)))} ${waits ? 'waits for approval' : 'has not been recorded'}.`,
+        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(dayInManila(instant(savedAt)))} ${waits ? 'is waiting for approval' : 'has not been recorded'}.`,
     ),
     places: begun.flatMap(({ id, kind, userId }) =>
       userId === viewer.userId
@@ -400,7 +400,7 @@ async function suspense(db: Db, { month, last }: ItemQuery): Promise<ItemFinding
   return {
     sentences: rows.map(({ code, name, balance }) => {
       const side = balance > 0n ? 'debit' : 'credit'
-      return `${code} ${name} is ${formatMoney(balance > 0n ? balance : -balance)} ${side} on ${formatDay(last)}.`
+      return `${code} ${name} has a ${side} balance of ${formatMoney(balance > 0n ? balance : -balance)} on ${formatDay(last)}.`
     }),
     places: rows.map(({ code, name }) => ({ to: 'account' as const, code, words: `${code} ${name}` })),
   }

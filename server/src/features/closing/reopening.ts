@@ -37,14 +37,16 @@ export async function reopeningOf(db: Db, month: Month): Promise<Omit<Reopening,
     consequences: [
       `The seal of ${name} is no longer valid, but stays in the history of the month. A new seal is made when you close the month again.`,
       `The reports for ${name} and later dates change when you record or void documents in this month.`,
-      ...years.map(({ number }) => `The year-end entry ${number} was made from these figures and stays as it is.`),
+      ...years.map(
+        ({ number }) => `The year-end entry ${number} was calculated from these amounts and stays as it is.`,
+      ),
       ...returns.map((what) => `${what} is filed and stays as it is.`),
       ...books.map((what) => `The ${what} is bound and stays as it is.`),
       ...certificates.map(
         ({ what, isOne }) => `${what} ${isOne ? 'was issued and stays as it is' : 'were issued and stay as they are'}.`,
       ),
       ...banks.map((label) => `The reconciliation of ${label} stays signed off, and its matches stay as they are.`),
-      ...proofs.map(() => `The completeness proof of ${name} is signed and won’t include your changes.`),
+      ...proofs.map(() => `The completeness proof of ${name} is signed and won't include your changes.`),
     ],
     afterwards: [
       ...banks.map((label) => `To match other lines of ${label} in ${name}, reopen its reconciliation too.`),
@@ -53,7 +55,7 @@ export async function reopeningOf(db: Db, month: Month): Promise<Omit<Reopening,
         ({ number }) => `If income or expenses changed, void ${number} and record the year-end entry again.`,
       ),
       ...certificates.map(({ what }) => `If withheld taxes changed, issue corrected certificates (${what}).`),
-      ...returns.map((what) => `If the figures changed, amend ${what}.`),
+      ...returns.map((what) => `If the amounts changed, amend ${what}.`),
       ...proofs.map(() => `Sign the completeness proof of ${name} again.`),
       `Close ${name} again.`,
       ...books.map((what) => `Bind the ${what} again.`),
@@ -76,7 +78,7 @@ async function returnsFiled(db: Db, month: Month): Promise<string[]> {
     .execute()
   return filed
     .filter(({ form, period }) => periodOf(form as Duty, period, yearEnd).from <= endOfMonth(month))
-    .map(({ form, period }) => `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)}`)
+    .map(({ form, period }) => `${form} (${dutyWords[form as Duty].title}) for the period ended ${formatDay(period)}`)
 }
 
 async function boundBooks(db: Db, month: Month): Promise<string[]> {

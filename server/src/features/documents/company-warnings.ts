@@ -14,7 +14,7 @@ export function companyWarnings({ name, tin, address }: Details, { kindName, par
     .filter(Boolean)
     .join(' and ')
   const facts = [
-    name === defaultCompanyName ? `is still called ‘${name}’` : '',
+    name === defaultCompanyName ? `is still called '${name}'` : '',
     lacks === '' ? '' : `has ${lacks}`,
   ].filter(Boolean)
   if (facts.length === 0) return []

@@ -178,7 +178,7 @@ test('the tax a customer withheld is taken out with its invoice: its certificate
   })
   const all = await recorded('certificate', certificate('400000'))
   expect(await mistakesOf(removal(paid, first))).toEqual([
-    `Of the 2,000.00 withheld for ${first.number} with ${paid.number}, 2,000.00 is already on a certificate. Void ${all.number} first.`,
+    `2,000.00 of the 2,000.00 withheld for ${first.number} with ${paid.number} is already on a certificate. Void ${all.number} first.`,
   ])
   expect((await voided(all)).status).toBe('void')
   const proof = await recorded('certificate', certificate('200000'))
@@ -186,7 +186,7 @@ test('the tax a customer withheld is taken out with its invoice: its certificate
   expect(review.body.warnings).toEqual([
     `${first.number} will have an open balance of 112,000.00.`,
     'The discount of 1,000.00 is reversed.',
-    '2,000.00 of tax withheld (WC160) on 16 Mar 2026 is reversed on 16 Mar 2026, and the returns for that date include the reversal. If one of them is already filed, amend it. The certificate of Lakbay Trading Inc. for this income tax is no longer expected.',
+    '2,000.00 of tax withheld (WC160) on 16 Mar 2026 is reversed on 16 Mar 2026, and the returns for that date include the reversal. If one of them has already been filed, amend it. The certificate of Lakbay Trading Inc. for this income tax is no longer expected.',
     '109,000.00 becomes a credit of Lakbay Trading Inc. Apply it to another invoice, or refund it.',
   ])
   const removed = (await ben.call(recordDocument, { body: review.yes })).answer
@@ -267,7 +267,7 @@ test('tax withheld from a supplier is taken out with its bill, of a payment and 
     const one = owed[at] ?? from
     const review = await reviewed({ ...removal(from, one), partyId: supplier })
     expect(review.body.warnings).toContain(
-      '2,000.00 of tax withheld (WC120) on 16 Mar 2026 is reversed on 16 Mar 2026, and the returns for that date include the reversal. If one of them is already filed, amend it. If form 2307 was issued to Bantay Security Agency Inc. with this tax, issue a corrected one.',
+      '2,000.00 of tax withheld (WC120) on 16 Mar 2026 is reversed on 16 Mar 2026, and the returns for that date include the reversal. If one of them has already been filed, amend it. If a form 2307 with this tax was issued to Bantay Security Agency Inc., issue a corrected one.',
     )
     const { documentId, number } = (await ben.call(recordDocument, { body: review.yes })).answer
     taken.push(number)

@@ -44,7 +44,7 @@ test('the preview lists what depends on a document in the order of the voids, an
   expect(await wordsOf(banked.documentId)).toEqual([`${paid.number} can be deposited again (51,000.00).`])
   expect(await wordsOf(paid.documentId)).toEqual([
     `${sold.number} is open again for 50,000.00.`,
-    '51,000.00 leaves undeposited funds.',
+    '51,000.00 is removed from undeposited funds.',
     'Its credit of 1,000.00 is removed.',
   ])
   for (const { id } of [...steps, { id: sold.documentId }]) {
@@ -93,8 +93,8 @@ test('a filed return and the months of both entries are named', async () => {
     })
     .execute()
   expect(await wordsOf(sold.documentId)).toEqual([
-    'Its open balance of 112,000.00 is closed.',
-    '2550Q (Quarterly VAT Return) for the period to 31 Mar 2026 is filed and includes this document. The reversal is in the same period, so the return needs an amendment.',
+    'Its open balance of 112,000.00 is removed.',
+    '2550Q (Quarterly VAT Return) for the period ended 31 Mar 2026 is filed and includes this document. The reversal is in the same period, so the return needs an amendment.',
   ])
   const earlier = await recorded('invoice', { ...invoice('1002'), day: '2025-12-15' })
   expect(await wordsOf(earlier.documentId)).toContain(
@@ -115,7 +115,7 @@ test('a void on a date without VAT registration is in no VAT return, and the pre
     "Your company is not VAT-registered on 16 Mar 2026, so no VAT return includes the reversal. Choose a void date on which your company is VAT-registered. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.",
   )
   const onItsDay = await previewOf(sold.documentId, '2026-03-15')
-  expect(onItsDay.consequences.map(({ words }) => words)).toEqual(['Its open balance of 112,000.00 is closed.'])
+  expect(onItsDay.consequences.map(({ words }) => words)).toEqual(['Its open balance of 112,000.00 is removed.'])
   await from('no', '2026-03-15')
   await from('yes', '2026-03-16')
   const [line] = invoice('1002').lines

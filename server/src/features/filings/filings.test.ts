@@ -214,8 +214,11 @@ test('a filed return is frozen: a later posting does not change it, shows its ef
     sql`insert into filing select gen_random_uuid(), form, period, revision, 5, filed_on, reference, last_entry,
     content, digest, filed_by, filed_at from filing where amendment = 0`.execute(db),
   ).rejects.toMatchObject({ code: 'TA001' })
-  const [filedBefore, told] = [`where amendment = 0`, '2550Q for the period to 2025-12-31 was changed after filing.']
-  const audited = 'The filing of 2550Q for the period to 2025-12-31 does not match the audit trail.'
+  const [filedBefore, told] = [
+    `where amendment = 0`,
+    '2550Q for the period ended 31 Dec 2025 was changed after filing.',
+  ]
+  const audited = 'The filing of 2550Q for the period ended 31 Dec 2025 does not match the audit trail.'
   expect(
     await toldOf(here.db, [
       `update filing set reference = 'B-2' ${filedBefore}`,

@@ -131,7 +131,7 @@ test('the server itself compares the count and total of the source documents wit
       status: 422,
       body: {
         code: 'imports.controlTotal',
-        error: expect.stringContaining('The file has 2 to record with a total of 392.00, but you entered'),
+        error: expect.stringContaining('The file has 2 items to record with a total of 392.00, but you entered'),
       },
     })
   expect(await documents()).toBe(0)
@@ -444,7 +444,9 @@ test('a batch is undone as one: the preview names what blocks it and what else c
   await ben.call(voidDocument, { params: { documentId: collected.documentId }, body })
   const free = await preview()
   expect(free).toMatchObject({ blockers: [], refusals: [], documents: [{ isVoid: false }, { isVoid: false }] })
-  expect(free.consequences.map(({ words }) => words)).toContain('SI-2026-000001: Its open balance of 280.00 is closed.')
+  expect(free.consequences.map(({ words }) => words)).toContain(
+    'SI-2026-000001: Its open balance of 280.00 is removed.',
+  )
   // Sent twice at once, it is undone once.
   const both = await Promise.all([undo(), undo()])
   expect(both.map(({ answer }) => answer.voided).toSorted((a, b) => a - b)).toEqual([0, 2])

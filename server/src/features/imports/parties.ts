@@ -65,7 +65,7 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
         ? alike.map(
             ({ party, reason }) => `${party.name} (${party.tin === '' ? '' : 'TIN '}${tinOrReason(party)}): ${reason}`,
           )
-        : [`${same.name} is already registered and will also be a ${role}.`],
+        : [`${same.name} is already registered, and will also be registered as a ${role}.`],
   }
 }
 

@@ -240,7 +240,7 @@ async function checkDocument(
     const { posting } = checked
     const needed = await approvalNeeded(db, checked.approvalRule, viewer)
     if (needed !== null) {
-      const message = `${needed.rule} Leave this one out of the file, and enter it on its form.`
+      const message = `${needed.rule} Remove this document from the file, and enter it on its form.`
       return { ...nothing, mistakes: [{ ...cellOf([]), message }] }
     }
     return {
@@ -331,7 +331,8 @@ function assertNoDifference(documents: readonly CheckedRows[], { count, total }:
   if (count === due.length && total === comesTo) return
   const here = comesTo === null ? '' : ` with a total of ${formatMoney(comesTo)}`
   const theirs = total === null ? '' : ` and ${formatMoney(total)}`
-  const message = `The file has ${due.length} to record${here}, but you entered ${count}${theirs}. Find the difference before you record the documents.`
+  const rows = due.length === 1 ? '1 item' : `${due.length} items`
+  const message = `The file has ${rows} to record${here}, but you entered ${count}${theirs}. Find the difference before you continue.`
   const path = count === due.length ? 'total' : 'count'
   throw new Refusal(saying(importProblems.controlTotal, message), [{ path: [path], message }])
 }

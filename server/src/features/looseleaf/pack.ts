@@ -199,13 +199,13 @@ const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: M
 Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
 
 books/         the six books of accounts as of now; books/bound/ has the bound books, unchanged
-completeness/  the signed completeness of each month
+completeness/  the signed completeness proof of each month
 statements/    trial balance, income statement and balance sheet
-documents/     a print of each recorded document; attachments/ has its files
+documents/     a print of each recorded document; attachments/ has the attached files
 journals/      the journal for hledger and ledger, and for beancount
 talaan-${from}-to-${to}.jsonl
                every entry with its hash; open talaan-verifier.html from this folder, without a network,
-               and give it this file, then any of books/bound/
+               and give it this file, then any file from books/bound/
 manifest.json, SHA256SUMS
-               the digest of every file; sha256sum -c SHA256SUMS compares them
+               the digest of every file; to check them, run sha256sum -c SHA256SUMS
 `

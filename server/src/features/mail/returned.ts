@@ -60,7 +60,7 @@ type Returned = { reportId: string; messageId: string; reason: string }
 const unreadable: Problem = {
   code: 'mail.unreadable',
   status: 422,
-  sentence: 'This report of a returned e-mail can’t be read.',
+  sentence: "This report of a returned e-mail can't be read.",
 }
 
 /** Other e-mails, and reports that can't be read, are left alone. */

@@ -121,7 +121,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'get_report',
     title: 'Report',
-    description: `A financial report with at most ${mostRows} rows. If cut is true, pass the returned 'next' as 'after' to read the rest. Needs the key of an accountant.`,
+    description: `A financial report with at most ${mostRows} rows. If cut is true, pass the returned 'next' as 'after' to read the rest. Requires the API key of an accountant.`,
     input: z.strictObject({
       report: z.enum(reportNames),
       from: z.optional(day),
@@ -135,7 +135,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     name: 'explain_figure',
     title: 'Why a figure',
     description:
-      'Explains how a figure was calculated: its rule, its parts and its entries, with their documents. For a report, send report, row (the texts of the row), column (its key), and the dates and account of the report. For a box of a tax return, send duty, period (its last date), box and column (base or tax). To open a part, send its key as part. To read on, send next as offset.',
+      'Explains how an amount was calculated: its rule, its parts and its entries, with their documents. For a report, send report, row (the texts of the row), column (its key), and the dates and account of the report. For a box of a tax return, send duty, period (its last date), box and column (base or tax). To open a part, send its key as part. To read on, send next as offset.',
     input: z.strictObject({
       report: z.optional(z.enum(reportNames)),
       row: z.optional(text(600)),
@@ -163,7 +163,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'list_bank_lines',
     title: 'Bank statements',
-    description: 'Uploaded bank statements; with statementId the lines of one. Needs the key of an accountant.',
+    description: 'Uploaded bank statements; with statementId the lines of one. Requires the API key of an accountant.',
     input: z.strictObject({ account: z.optional(text(10)), statementId: z.optional(uuid) }),
     run: async ({ account, statementId }, api) =>
       statementId === undefined
@@ -193,13 +193,15 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'save_draft',
     title: 'Prepare draft',
-    description: 'Prepares a new draft, or replaces the fields of one with draftId. Posts nothing.',
+    description: 'Prepares a new draft, or replaces the fields of one with draftId. Nothing is posted.',
     input: z.strictObject({
       draftId: z.optional(uuid),
       kind,
       fields,
       /** For a new draft: the same value makes the same draft. */
-      requestId: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,64}$/, 'Send 8 to 64 letters and digits.'))),
+      requestId: z.optional(
+        z.string().check(z.regex(/^[\x21-\x7e]{8,64}$/, 'Send 8 to 64 printable ASCII characters without spaces.')),
+      ),
     }),
     writes: true,
     run: ({ draftId, requestId, ...body }, api) =>
@@ -211,7 +213,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     name: 'review_draft',
     title: 'Review draft',
     description:
-      'Checks a draft: its journal entry, totals, warnings and digest, or each mistake with its field; also whether it needs an approval and by whom. Posts nothing.',
+      'Checks a draft and returns its journal entry, totals, warnings and digest, or each mistake with its field, and whether it needs an approval and by whom. Nothing is posted.',
     input: z.strictObject({ draftId: uuid }),
     run: ({ draftId }, api) => api({ method: 'POST', path: `/drafts/${draftId}/review`, body: {} }),
   }),

@@ -192,7 +192,7 @@ test('a payment that undeposited receipts would cover names them and offers the 
     {
       path: ['lines', 0, 'amount'],
       message:
-        'The balance of Cash in bank - PHP account 1 is 50,000.00, and receipts of 11,200.00 are not deposited yet. Record the deposit first, or choose another account.',
+        'The balance of Cash in bank - PHP account 1 is 50,000.00, and receipts of 11,200.00 have not been deposited yet. Record the deposit first, or choose another account.',
       remedy: 'deposit',
     },
   ])

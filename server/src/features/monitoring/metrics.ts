@@ -38,13 +38,17 @@ export async function metricFamilies({ db: { kysely }, clock, env, version }: Ap
     ),
     gauge(
       'talaan_outbox_messages',
-      'E-mails that were not sent yet, and failed ones.',
+      'E-mails that have not been sent yet, and failed ones.',
       ...['queued', 'running', 'failed'].map((state) => ({
         labels: { state },
         value: mail.find((each) => each.state === state)?.count ?? 0,
       })),
     ),
-    gauge('talaan_outbox_oldest_age_seconds', 'Age of the oldest e-mail that was not sent yet.', ...known(row.oldest)),
+    gauge(
+      'talaan_outbox_oldest_age_seconds',
+      'Age of the oldest e-mail that has not been sent yet.',
+      ...known(row.oldest),
+    ),
     gauge('talaan_sessions', 'Live sessions.', { value: row.sessions }),
     gauge('talaan_last_backup_age_seconds', 'Age of the newest backup that was verified.', ...known(row.backup)),
     gauge(

@@ -39,7 +39,7 @@ async function databaseChecks(db: Kysely<Tables>, at: Parameters<typeof overdueJ
       : {
           name: 'jobs',
           state: 'warning',
-          message: `Due for more than ${overdueAfterMinutes} minutes: ${overdue.map(({ name, count }) => `${name} (${count})`).join(', ')}. Check the log, and restart Talaan if no job starts.`,
+          message: `Jobs due for more than ${overdueAfterMinutes} minutes: ${overdue.map(({ name, count }) => `${name} (${count})`).join(', ')}. Check the log, and restart Talaan if no job starts.`,
         },
   ]
 }

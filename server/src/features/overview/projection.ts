@@ -153,7 +153,9 @@ async function receivables(
     notCounted:
       count === 0
         ? []
-        : [`${few} of ${formatMoney(given)} more than ${givenUpAfterDays} days past the usual date of payment.`],
+        : [
+            `${few} ${count === 1 ? 'of' : 'with a total of'} ${formatMoney(given)} more than ${givenUpAfterDays} days past the usual payment date.`,
+          ],
   }
 }
 

@@ -50,7 +50,7 @@ async function alikeByTin(
 function tinReason(row: StoredRow, tin9: string, isSame: boolean): string {
   if (isSame) return 'This TIN and branch code are already registered.'
   if (row.tin9 === tin9) return `The same TIN is registered with branch code ${row.branch_code}.`
-  return `Its TIN ${tinText({ tin9: row.tin9, branchCode: row.branch_code })} differs by one digit or two swapped digits.`
+  return `Its TIN ${tinText({ tin9: row.tin9, branchCode: row.branch_code })} differs by one digit or by two swapped digits.`
 }
 
 /** Abroad, a tax number is one party; without numbers, a name is. */

@@ -57,7 +57,7 @@ test('a merged customer keeps its documents as printed, and lists, reports and s
   expect((await merge(goes, stays, { mergeId })).status).toBe(200)
   // Sent again, it changes nothing.
   expect((await merge(goes, stays, { mergeId })).status).toBe(200)
-  expect((await merge(goes, stays)).body.error).toContain('is already merged')
+  expect((await merge(goes, stays)).body.error).toContain('has already been merged')
   await soundBooks()
 
   expect((await found('lakbay')).map(({ id }) => id)).toEqual([stays])
@@ -154,7 +154,7 @@ test('a merge is refused where it would change filed taxpayers, lose a TIN, or l
   expect((await merge(paid, other)).body.error).toContain('have different tax numbers')
   expect((await merge(noTin, paid)).status).toBe(200)
   expect((await merge(paid, other)).body.error).toContain('has already been merged into Bantay Agency')
-  expect((await merge(other, noTin)).body.error).toContain('is already merged')
+  expect((await merge(other, noTin)).body.error).toContain('has already been merged')
   const various = (await found('walk-in', 'customer'))[0]?.id ?? ''
   expect((await merge(other, various)).body.error).toContain('Various customers')
   // The database refuses it too.

@@ -193,7 +193,7 @@ async function refusalOf(db: Db, { goes, stays, taxFrom }: Pair): Promise<string
   for (const row of [goes, stays]) {
     if (row.no_tin === 'various') return partyProblems.walkIns.sentence
     if (row.merged_into !== null)
-      return `${row.name} is already merged into another registration, which its page names.`
+      return `${row.name} has already been merged into another registration. Open its page to see which one.`
     if (row.removed_at !== null) return `The registration of ${row.name} was removed.`
   }
   const [absorbed] = (await mergesOf(db, goes.id)).merged
@@ -224,14 +224,14 @@ async function taxedOf(db: Db, partyId: string, from: Day): Promise<{ before: bo
 function warningsOf(goes: Row, stays: Row): string[] {
   if (differs(goes, stays))
     return [
-      'Their tax numbers differ. Merge them only if one number is a typing error, and correct the registration that stays.',
+      'Their tax numbers differ. Merge them only if one number is a typing error, and correct the registration that you keep.',
     ]
   if (goes.tin9 !== null && stays.tin9 === goes.tin9 && goes.branch_code !== stays.branch_code)
     return [
       'Their TIN is the same and their branch codes differ. If they are two branches of one company, keep both registrations.',
     ]
   if (goes.tin9 !== null && stays.tin9 === null)
-    return ['The registration that stays has no TIN. Usually the one with the TIN should stay.']
+    return ['The record that you keep has no TIN. Usually, you should keep the one with the TIN.']
   return []
 }
 
@@ -257,18 +257,18 @@ async function assertUndoable(trx: Trx, goes: Row, { into, taxFrom }: { into: st
     .executeTakeFirstOrThrow()
   const { rows: used } = await sql<{ what: string }>`
     select what from (
-      select 'A certificate for the quarter from ' || to_char(quarter, 'FMDD Mon YYYY') || ' was issued' as what, quarter as from_day,
+      select 'A certificate for the quarter starting on ' || to_char(quarter, 'FMDD Mon YYYY') || ' was issued' as what, quarter as from_day,
         (quarter + interval '3 months' - interval '1 day')::date as to_day
       from certificate_issued where party_id = ${into}::uuid and issued_at >= ${merged.done_at}::timestamptz
       union all
-      select 'Form ' || form || ' for the period to ' || to_char(period, 'FMDD Mon YYYY') || ' was filed', ${taxFrom}::date, period
+      select 'Form ' || form || ' for the period ended ' || to_char(period, 'FMDD Mon YYYY') || ' was filed', ${taxFrom}::date, period
       from filing where form = any(${returnsWithLists}::text[]) and filed_at >= ${merged.done_at}::timestamptz
     ) as used
     where exists (
       select from line where party_id = ${goes.id}::uuid and (vat_class is not null or atc is not null)
         and day >= ${taxFrom}::date and day between from_day and to_day)
     limit 1`.execute(trx)
-  if (used[0] !== undefined) throw no(`${used[0].what} after the merge and contains these documents.`)
+  if (used[0] !== undefined) throw no(`${used[0].what} after the merge and includes these documents.`)
   if (goes.tin9 === null) return
   const other = await trx
     .selectFrom('party')

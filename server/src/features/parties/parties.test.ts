@@ -234,7 +234,7 @@ test('look-alikes are shown before anything is stored, and can be confirmed as d
   const { status, body } = await send(twin)
   expect([status, body.code]).toEqual([409, 'parties.lookAlike'])
   expect(body.error).toBe(
-    'Already registered: Lakbay Trading Inc. (TIN 123-456-789-00000), similar to this one. Use it, or register this one anyway.',
+    'A similar registration exists: Lakbay Trading Inc. (TIN 123-456-789-00000). Use it, or register this one anyway.',
   )
   expect(await rows()).toHaveLength(1)
   expect((await send(twin, { lookAlikesSeen: true })).answer.already).toBe(false)
@@ -254,14 +254,14 @@ test.each([
     'a TIN with two digits swapped',
     '123-456-798',
     '',
-    'Its TIN 123-456-789-00000 differs by one digit or two swapped digits.',
+    'Its TIN 123-456-789-00000 differs by one digit or by two swapped digits.',
     false,
   ],
   [
     'a TIN with one digit wrong',
     '123-456-780',
     '',
-    'Its TIN 123-456-789-00000 differs by one digit or two swapped digits.',
+    'Its TIN 123-456-789-00000 differs by one digit or by two swapped digits.',
     false,
   ],
   ['the same name without marks', '', 'lakbay tours', 'The name is the same or similar.', false],
@@ -574,7 +574,7 @@ test('the same foreign tax number is one party, and so is the same name in a cou
   const { lookAlikes } = (await ana.call(checkParty, { body: { tin: '', name: 'Acme', country: 'US' } })).answer
   expect(lookAlikes).toMatchObject([{ reason: 'This name is already registered for United States.', isSame: true }])
   expect((await send(abroad('Acme Inc.', 'CA'))).body.error).toBe(
-    'Already registered: Acme Inc. (No TIN, United States), similar to this one. Use it, or register this one anyway.',
+    'A similar registration exists: Acme Inc. (No TIN, United States). Use it, or register this one anyway.',
   )
   expect((await send(abroad('Acme Inc.', 'CA'), { lookAlikesSeen: true })).answer.already).toBe(false)
 })
@@ -585,7 +585,7 @@ test('two individuals without a TIN may have the same name, after a warning', as
   const again = await send(neighbour('Ramos', 'Nena'), { role: 'supplier', registrationId })
   expect(again.answer).toMatchObject({ already: true, party: { id: nena.id } })
   expect((await send(neighbour('Ramos', 'Nena'), { role: 'supplier' })).body.error).toBe(
-    'Already registered: Ramos, Nena (No TIN), similar to this one. Use it, or register this one anyway.',
+    'A similar registration exists: Ramos, Nena (No TIN). Use it, or register this one anyway.',
   )
   expect((await registered(neighbour('Ramos', 'Nena'), { role: 'supplier' })).id).not.toBe(nena.id)
 })

@@ -274,7 +274,9 @@ const duplicate = (sentence: string, field: keyof PartyFields = 'tin'): Refusal 
 function lookAlikeSentence(alike: PartyRow[]): string {
   const named = alike.slice(0, 3).map((row) => `${row.name} (${row.tin === '' ? '' : 'TIN '}${tinOrReason(row)})`)
   const more = alike.length > named.length ? ` and ${alike.length - named.length} more` : ''
-  return `Already registered: ${named.join(', ')}${more}, similar to this one. Use ${alike.length === 1 ? 'it' : 'one of them'}, or register this one anyway.`
+  const [found, use] =
+    alike.length === 1 ? ['A similar registration exists', 'it'] : ['Similar registrations exist', 'one of them']
+  return `${found}: ${named.join(', ')}${more}. Use ${use}, or register this one anyway.`
 }
 
 type Correction = Person & {

@@ -188,7 +188,7 @@ async function placeOf(db: Db, subject: QuestionSubject): Promise<About> {
   if ('month' in subject) return { words: formatMonth(subject.month), place: { to: 'month', month: subject.month } }
   if ('duty' in subject) {
     const { duty, period, box } = subject
-    const words = `${dutyWords[duty].title}, period to ${formatDay(period)}${box === undefined ? '' : `, ${box}`}`
+    const words = `${dutyWords[duty].title}, period ending ${formatDay(period)}${box === undefined ? '' : `, ${box}`}`
     return { words, place: { to: 'return', duty, period } }
   }
   if ('bankLine' in subject) {

@@ -347,7 +347,7 @@ async function matchedElsewhere(
     join bank_line on bank_line.id = bank.bank_line_id
     where entry.document_id = ${documentId}::uuid limit 1`.execute(trx)
   const [other] = rows
-  return other && `This line is also matched with “${other.description}” of ${other.label}. Undo that match first.`
+  return other && `This line is also matched with '${other.description}' of ${other.label}. Undo that match first.`
 }
 
 async function whyNotVoidable(trx: Trx, voiding: Parameters<typeof assertVoidable>[1]): Promise<string | undefined> {

@@ -228,7 +228,7 @@ export async function checksOf(
         unexplained.length === 0 &&
         difference !== 0n &&
         `The bank and book balances differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
-      passed: 'Earlier balances of bank and books agree.',
+      passed: 'The earlier balances of the bank and the books agree.',
     },
     {
       open: questions > 0 && `${questions} ${questions === 1 ? 'question is' : 'questions are'} still open.`,

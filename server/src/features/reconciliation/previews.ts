@@ -96,7 +96,7 @@ async function ruleStops(trx: Trx, matchId: string): Promise<string[]> {
     .where('bank_match.id', '=', matchId)
     .where('acting', '=', true)
     .executeTakeFirst()
-  return rule === undefined ? [] : ['The rule that made this match will then only suggest matches.']
+  return rule === undefined ? [] : ['The rule that made this match goes back to only suggesting matches.']
 }
 
 /** The signed-off months of the account from the first month of the match on, if the match is in one: the latest first. */

@@ -114,7 +114,7 @@ async function paymentOf(trx: Trx, context: AppContext, payment: Parameters<type
   } catch (error) {
     const needsApproval = error instanceof Refusal && error.problem.code === approvalProblems.needed.code
     const mistake = needsApproval
-      ? 'Payments of this amount need an approval. Record the bill without the bank line, then send its payment for approval.'
+      ? 'Payments of this amount need approval. Record the bill without the bank line, then send its payment for approval.'
       : error instanceof Refusal
         ? error.fields?.[0]?.message
         : undefined

@@ -236,7 +236,7 @@ test('undoing a match voids the document recorded for it, or says why the docume
     kept: [
       {
         number: moved.number,
-        reason: 'This line is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
+        reason: "This line is also matched with 'FROM MAIN BANK' of Bank of Luzon ·8808. Undo that match first.",
       },
     ],
   })

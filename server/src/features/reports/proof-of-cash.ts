@@ -43,7 +43,7 @@ export const proofOfCashReport = report({
     const totals = table.rows.filter(({ emphasis }) => emphasis === 'total')
     if (words === 'Difference')
       return {
-        rule: 'The adjusted bank figure less the adjusted book figure.',
+        rule: 'The adjusted bank amount less the adjusted book amount.',
         figures: totals.slice(0, 2).map((one, i) => figureIn(table, { row: one, columnAt, sign: i === 0 ? 1n : -1n })),
       }
     if (row.emphasis === 'total') {

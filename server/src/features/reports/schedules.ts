@@ -192,7 +192,7 @@ async function send(context: AppContext, due: Due): Promise<void> {
       return notify(trx, context, {
         kind: 'reportFailed',
         key: `${due.id} ${due.period}`,
-        title: `The report ‘${due.name}’ could not be created`,
+        title: `The report '${due.name}' could not be created`,
         detail: made.error,
         ref: due.address,
       })
@@ -246,7 +246,7 @@ async function queueMessages(
       recipient,
       subject: subjectLine(`${name} - ${company.name}`),
       body: messageText([
-        `The report ‘${name}’ of ${company.name} is attached: ${title}.`,
+        `The report '${name}' of ${company.name} is attached: ${title}.`,
         `This is the report for ${reason}.`,
       ]),
       message_id: messageId('report', id, env.mailFrom),

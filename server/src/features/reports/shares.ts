@@ -109,7 +109,7 @@ async function paidForAssetsOf(db: Db, { shares, period }: Shares): Promise<Item
     if (sign === 0n) return []
     return {
       key: `asset ${i}`,
-      words: 'Paid for an asset on account',
+      words: 'Payment for an asset bought on account',
       amount: sign * amount,
       part: { key: account, words: `${account} ${names.get(account) ?? ''}` },
       day,
@@ -132,9 +132,9 @@ function ruleOf({ shares, period: { from, to } }: Pick<Shares, 'shares' | 'perio
   const signs = new Set(shares.map(({ sign }) => sign))
   const sides = signs.size > 1 ? 'debits and credits' : signs.has(1) ? 'debits less credits' : 'credits less debits'
   const cash = shares.every((share) => share.cash === 'with')
-    ? ' in entries that move cash'
+    ? ' in entries that involve cash'
     : shares.every((share) => share.cash === 'without')
-      ? ' in entries that move no cash'
+      ? ' in entries that do not involve cash'
       : ''
   return `The ${sides} of ${of} ${when}${cash}.`
 }

@@ -87,7 +87,7 @@ async function checkAccount(
   if (balance !== 0n)
     refuse(
       'active',
-      `${code} ${was.name} holds ${formatMoney(balance)}. Bring the balance to zero before you deactivate the account.`,
+      `${code} ${was.name} has a balance of ${formatMoney(balance)}. Bring the balance to zero before you deactivate the account.`,
     )
   if (isMoney) refuse('active', `${code} is a cash or bank account. Deactivate it under Cash and bank accounts.`)
   if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)

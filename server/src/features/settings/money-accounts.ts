@@ -84,7 +84,7 @@ function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney
   if (balance !== 0n)
     refuse(
       'active',
-      `${was.name} holds ${formatMoney(balance)} in pesos. Bring the balance to zero before you deactivate the account.`,
+      `${was.name} has a balance of ${formatMoney(balance)} in pesos. Bring the balance to zero before you deactivate the account.`,
     )
   if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
 }

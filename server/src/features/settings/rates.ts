@@ -104,7 +104,10 @@ export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof
 
 function assertLater(what: string, validFrom: string, last: { validFrom: string } | undefined): void {
   if (last === undefined || validFrom > last.validFrom) return
-  refuse('validFrom', `${what} already has a rate from ${formatDay(last.validFrom)}. Enter a later date.`)
+  refuse(
+    'validFrom',
+    `${what} already has a rate that takes effect on ${formatDay(last.validFrom)}. Enter a later date.`,
+  )
 }
 
 /** '0.5' percent is '0.005'. */

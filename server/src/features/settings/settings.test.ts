@@ -307,7 +307,7 @@ test('an account with a balance stays active and keeps its type', async () => {
   await sale(ben)
   const away = await changeOf(ben, '4010', { active: false })
   expect(away.body.error).toBe(
-    '4010 Sales - goods holds 100,000.00. Bring the balance to zero before you deactivate the account.',
+    '4010 Sales - goods has a balance of 100,000.00. Bring the balance to zero before you deactivate the account.',
   )
   const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
   expect(turned.body.error).toContain('4010 already has entries')
@@ -374,7 +374,7 @@ test('a cash or bank account is opened with its ledger account, and keeps its cu
     .values({ account: '1031', month: '2026-03', debit: 5n, credit: 0n })
     .execute()
   expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has transactions in PHP')
-  expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('holds 0.05 in pesos')
+  expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('has a balance of 0.05 in pesos')
   expect((await moneyChangeOf(ben, '1031', { name: 'Isla Bank 777', overdraft: 100_000n })).status).toBe(200)
   expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules use 1020')
   expect(
@@ -425,7 +425,7 @@ test('a new rate is a new row from its date, with its source; the previous row e
   }
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain(
-    'WC120 already has a rate from',
+    'WC120 already has a rate that takes effect on',
   )
   const rows = (await now(ben)).withholding.filter(({ code }) => code === 'WC120')
   expect(rows.map(({ withheldBy, paidFor, likely }) => [withheldBy, paidFor, likely])).toEqual([

@@ -20,7 +20,7 @@ export async function putTag(
   const all = await trx.selectFrom('tag').select(['id', 'kind', 'name', 'active']).execute()
   const found = all.find((one) => one.id === id)
   const before = found && { kind: found.kind as TagKind, name: found.name, active: found.active }
-  assertSame(before, was, 'This tag was saved already. Reload the page.')
+  assertSame(before, was, 'This tag has already been saved. Reload the page.')
   const { one, several } = tagKindWords[now.kind]
   const alike = all.find((other) => other.id !== id && other.kind === now.kind && isSame(other.name, now.name))
   if (alike !== undefined)
@@ -33,7 +33,7 @@ export async function putTag(
   if (found === undefined && all.filter(({ kind }) => kind === now.kind).length >= maxTags)
     refuse(
       'kind',
-      `You already have ${maxTags} ${several.toLowerCase()}, the maximum. Rename one that you no longer use.`,
+      `You already have ${maxTags} ${several.toLowerCase()}, which is the maximum. Rename one that you no longer use.`,
     )
   if (found !== undefined && found.kind !== now.kind) {
     const used = await trx

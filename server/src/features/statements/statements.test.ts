@@ -141,7 +141,7 @@ test('a file is previewed without storing anything, stored once as previewed, an
   expect((await storeAs(march, digest)).answer).toEqual({ ...first, newLines: 0, already: true })
   expect((await preview(march)).body).toMatchObject({
     code: 'statements.already',
-    error: 'This file was already uploaded for this account: soa.csv (CSV), uploaded by ben on 16 Mar 2026.',
+    error: 'This file has already been uploaded for this account: soa.csv (CSV), by ben on 16 Mar 2026.',
   })
   const { accounts, statements } = (await ben.call(listStatements, { query: { account: '1031' } })).answer
   expect(accounts.map(({ code }) => code)).toContain('1031')

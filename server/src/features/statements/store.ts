@@ -162,7 +162,7 @@ export async function alreadyStored(trx: Trx, account: string, bytes: Buffer): P
   return new Refusal(
     saying(
       statementProblems.already,
-      `This file was already uploaded for this account: ${found.file_name} (${formatNames[found.format]}), uploaded by ${found.client_id} on ${day}.`,
+      `This file has already been uploaded for this account: ${found.file_name} (${formatNames[found.format]}), by ${found.client_id} on ${day}.`,
     ),
   )
 }

@@ -48,7 +48,7 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
   answers(exportTransactions, async ({ params: { format }, query, viewer, address }) => {
     const rows = await allOf(db, readable(query, viewer), { atMost: maxRows[format], today: today(clock) })
     if (rows === undefined) {
-      const instead = format === 'csv' ? '' : ' or choose CSV, which can hold more'
+      const instead = format === 'csv' ? '' : ' or choose CSV, which can contain more'
       const sentence = `One ${format.toUpperCase()} file can contain at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`
       throw new Refusal(saying(transactionProblems.tooManyRows, sentence))
     }
@@ -124,7 +124,7 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
     files === undefined ? '' : `${files} files`,
     open === undefined ? '' : 'open',
     ...(await tagFilterWords(db, filters)),
-    search === undefined || search.trim() === '' ? '' : `with ‘${search.trim()}’`,
+    search === undefined || search.trim() === '' ? '' : `with '${search.trim()}'`,
     orderInWords[order ?? 'recorded'][ascending === undefined ? 0 : 1],
   ]
   return said.filter((part) => part !== '').join(', ')

@@ -21,7 +21,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'journal',
     proves: 'The whole journal balances.',
     finds: 'a debit or credit line that was added or removed',
-    misses: 'that debits and credits are on the right accounts',
+    misses: 'that debits and credits were posted to the right accounts',
   },
   'stored monthly totals equal the journal lines': {
     group: 'journal',
@@ -32,7 +32,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'stored daily totals equal the journal lines': {
     group: 'journal',
     proves: 'Reports as of a date use the same amounts as the journal.',
-    finds: 'a balance of a day that was changed without an entry',
+    finds: 'a daily balance that was changed without an entry',
     misses: 'that the entries themselves are right',
   },
   'both sides of a bank match have the same total, and only active matches contain lines': {
@@ -56,8 +56,8 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'document numbers follow the order of the entries': {
     group: 'documents',
     proves: 'Documents were numbered in the order in which they were recorded.',
-    finds: 'a number that was given to a document later',
-    misses: 'that documents were recorded in time',
+    finds: 'a number that was assigned to a document later',
+    misses: 'that documents were recorded on time',
   },
   'a document has its entry, and a void its reversal': {
     group: 'documents',
@@ -91,21 +91,21 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'at least one administrator is active, and at most five accounts': {
     group: 'records',
-    proves: 'Someone can manage the accounts.',
-    finds: 'a sixth account that was activated in the database',
+    proves: 'At least one administrator can manage the user accounts.',
+    finds: 'a sixth user account that was activated in the database',
     misses: 'that only these people know the passwords',
   },
   'approved documents match their approvals': {
     group: 'records',
-    proves: 'Each approved document was recorded from the draft that was sent, by its approver, who did not send it.',
+    proves: 'Each approved document was recorded from the draft sent for approval, by an approver who did not send it.',
     finds: 'an approval that was moved to another document or person',
     misses: 'that the approver looked at the document',
   },
   'inactive user accounts are not logged in': {
     group: 'records',
-    proves: 'A deactivated account has no session.',
+    proves: 'A deactivated user account has no open session.',
     finds: 'a session that stayed open after a deactivation',
-    misses: 'that no one misused the account before',
+    misses: 'that no one misused the account before it was deactivated',
   },
   'control accounts reconcile to their open items': {
     group: 'items',
@@ -151,7 +151,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'every requested receipt is queued or sent': {
     group: 'documents',
-    proves: 'No e-mail of a document was lost.',
+    proves: 'No e-mail for a document was lost.',
     finds: 'a message that was removed from the queue',
     misses: 'that the customer read it',
   },
@@ -163,7 +163,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'the hash chain matches the stored entries': {
     group: 'chains',
-    proves: 'No posted entry, document, cheque or attachment detail was changed since it was recorded.',
+    proves: 'No posted entry, document, cheque or attachment detail has been changed since it was recorded.',
     finds: 'any changed field of a posted entry',
     misses: 'that the whole chain was not recomputed; the audit trail and the backups show that',
   },
@@ -195,7 +195,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'filed',
     proves: 'Each filed return still has the amounts that were filed.',
     finds: 'a box that was changed after filing',
-    misses: 'that the BIR received the same figures',
+    misses: 'that the BIR received the same amounts',
   },
   'issued certificates are unchanged': {
     group: 'filed',
@@ -217,7 +217,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'accounts, settings, registers and bank records match the audit trail': {
     group: 'audit',
-    proves: 'Accounts, roles, settings and bank records were changed only through Talaan.',
+    proves: 'User accounts, roles, settings and bank records were changed only through Talaan.',
     finds: 'a role that was changed without an event',
     misses: 'that the person was allowed to make the change',
   },
@@ -247,7 +247,7 @@ export const systemWords = {
     group: 'backups',
     proves: 'The newest backup passed all checks when it was restored.',
     finds: 'books that were already damaged when they were backed up',
-    misses: 'that nothing was damaged since then',
+    misses: 'that nothing has been damaged since then',
   },
   'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',

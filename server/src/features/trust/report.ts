@@ -44,7 +44,7 @@ function sentenceOf(checks: readonly TrustCheck[], endedAt: number): string {
   const words = `${holding} of ${checks.length} checks passed.`
   if (state === 'sound') return words
   return state === 'broken'
-    ? `${words} The books or the system have problems, which are listed with their checks.`
+    ? `${words} The books or the system have problems, which are listed with the checks that found them.`
     : `${words} The others could not be completed, for the reasons listed with them.`
 }
 

@@ -176,7 +176,7 @@ export async function factsOf({ db: { kysely, engine }, env }: TrustContext): Pr
       (select max(month) from completeness_proof) as "lastSigned",
       (select max(name) from schema_migration) as schema`.execute(kysely)
   const [row] = rows
-  if (row === undefined) throw new Error('The figures of the database could not be read.')
+  if (row === undefined) throw new Error('The database statistics could not be read.')
   const { database, files, queued, running, failed, closed, last, signed, lastSigned, schema } = row
   return {
     database: engine,

@@ -25,7 +25,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
   async 'a backup of the last 26 hours was restored and verified'({ env, clock }, trx) {
     if (env.backup === null)
       throw new Inconclusive(
-        'Talaan doesn’t make backups, because BACKUP_DIR is not set. Set it, and keep a copy elsewhere.',
+        "Talaan doesn't make backups, because BACKUP_DIR is not set. Set it, and keep a copy elsewhere.",
       )
     const newest = await trx
       .selectFrom('backup')
@@ -52,7 +52,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
   },
 
   async 'a point-in-time restore was tested in the last 8 days'({ env, clock }, trx) {
-    if (env.backup === null) throw new Inconclusive('Talaan doesn’t copy the log, because BACKUP_DIR is not set.')
+    if (env.backup === null) throw new Inconclusive("Talaan doesn't copy the log, because BACKUP_DIR is not set.")
     const test = await trx.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').executeTakeFirst()
     if (test === undefined) throw new Inconclusive('The first test runs within a week.')
     if (test.failure !== null) return [`The last test failed: ${test.failure}`]

@@ -43,7 +43,7 @@ type Rule = { access?: Access; undo: (event: ChangeEvent, db: Db) => Undo | Prom
 
 export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promise<Undo> {
   const rule = rules[event.action]
-  if (rule === undefined) return nothing('This change can’t be undone here. Open its page to change it again.')
+  if (rule === undefined) return nothing("This change can't be undone here. Open its page to change it again.")
   const { access } = rule
   if (access !== undefined && access !== 'open' && !access.includes(viewer.role))
     return nothing('Your role does not allow undoing this. Ask an administrator or an accountant.')
@@ -81,7 +81,7 @@ const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal
 const nothing = (why: string): Undo => ({ by: 'nothing', why })
 const never = (why: string): Rule => ({ undo: () => nothing(why) })
 const again = (where: string) => never(`This change was itself an undo. ${where}`)
-const sent = never('The e-mail has been sent, so this can’t be undone.')
+const sent = never("The e-mail has been sent, so this can't be undone.")
 
 const rules: Readonly<Record<string, Rule>> = {
   'documents.record': {
@@ -96,7 +96,7 @@ const rules: Readonly<Record<string, Rule>> = {
     },
   },
   'documents.void': never(
-    'A void can’t be undone: the number and the reversal are in the books. Copy the document to record it again.',
+    "A void can't be undone: the number and the reversal are in the books. Copy the document to record it again.",
   ),
 
   'reconciliation.match': {
@@ -109,7 +109,7 @@ const rules: Readonly<Record<string, Rule>> = {
     asksReason: true,
     button: 'Reopen month',
     preview: previewBankReopening,
-    effect: 'You can again match lines of this month and undo matches. The sign-off stays in the history.',
+    effect: 'You can match lines of this month and undo matches again. The sign-off stays in the history.',
   })),
   'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
     params: { account: textOf(account), ruleId: id },
@@ -131,7 +131,7 @@ const rules: Readonly<Record<string, Rule>> = {
     body: { undoId: crypto.randomUUID() },
     asksReason: true,
     button: 'Undo merge',
-    effect: 'Documents and open items are shown under both registrations again. Both pages keep the history.',
+    effect: 'Documents and open items are shown under both registrations again. The history stays on both pages.',
   })),
   'parties.undoMerge': again('Merge the registrations again on the page of one of them.'),
 
@@ -158,7 +158,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'arrivals.note': onArrival(
     noteArrival,
     ({ note }, { text }) => note === text,
-    ({ was }) => ({ body: { text: textOf(was) }, button: 'Undo note', effect: 'The note is as it was before.' }),
+    ({ was }) => ({
+      body: { text: textOf(was) },
+      button: 'Undo note',
+      effect: 'The note returns to its earlier text.',
+    }),
   ),
   'arrivals.assign': onArrival(
     assignArrival,
@@ -186,24 +190,24 @@ const rules: Readonly<Record<string, Rule>> = {
         return {
           body: { isDocument: false, reason: textOf(was) },
           button: 'Mark as not a document',
-          effect: 'The file leaves the list of files to record.',
+          effect: 'The file is removed from the list of files to record.',
         }
       return {
         body: { isDocument: true },
         button: 'Mark as a document',
-        effect: 'The file is in the list of files to record again.',
+        effect: 'The file is added back to the list of files to record.',
       }
     },
   ),
   'arrivals.split': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
     params: { rearrangementId: textOf(rearrangement) },
     button: 'Undo split',
-    effect: `${textOf(file)} returns to the files to record, and the files made from it leave the list.`,
+    effect: `${textOf(file)} is added back to the list of files to record, and the files made from it are removed from the list.`,
   })),
   'arrivals.merge': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
     params: { rearrangementId: textOf(rearrangement) },
     button: 'Undo merge',
-    effect: `The original files return to the files to record, and ${textOf(file)} leaves the list.`,
+    effect: `The original files are added back to the list of files to record, and ${textOf(file)} is removed from the list.`,
   })),
   'arrivals.undoRearrangement': again('Split or merge the files again on the Arrivals page.'),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
@@ -296,7 +300,7 @@ function restoring(of: (typeof restorable)[number], keyOf: (what: string) => str
       const key = keyOf(textOf(what))
       return isTexts(was) && key !== undefined
         ? { by: 'settings', of, key, fields: was }
-        : nothing('You can’t undo an addition to the settings. Deactivate the new entry if you don’t need it.')
+        : nothing("You can't undo an addition to the settings. Deactivate the new entry if you don't need it.")
     },
   }
 }

@@ -25,7 +25,7 @@ const longestStoredAnswer = 1_000
 
 /** The receiver wants no more messages. */
 class Gone extends Error {
-  override message = 'The receiver answered 410, so the webhook is paused.'
+  override message = 'The receiver answered 410, so the webhook has been paused.'
 }
 class Refused extends Error {}
 

@@ -294,7 +294,7 @@ test('a paused webhook gets its messages when it is resumed, 410 pauses it, and 
   respond = (_, response) => void response.writeHead(410).end()
   await deliver()
   const [gone] = (await ben!.call(listWebhooks)).answer.webhooks
-  expect(gone).toMatchObject({ pauseReason: 'The receiver answered 410, so the webhook is paused.' })
+  expect(gone).toMatchObject({ pauseReason: 'The receiver answered 410, so the webhook has been paused.' })
   respond = (_, response) => void response.writeHead(204).end()
   await save({ webhookId })
   await deliver()

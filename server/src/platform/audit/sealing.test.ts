@@ -282,10 +282,10 @@ test('a truncated or rebuilt chain is found by the head recorded in a backup', a
     'update audit_head set last_position = 7, last_hash = (select hash from audit_seal where position = 7)',
     'delete from audit where seq = 10',
   )
-  const cut = `The backup ${file} recorded 10 sealed events, but there are`
-  expect(await auditTrailProblems(kysely)).toEqual([`${cut} 7. The end of the audit trail was cut off.`])
+  const cut = `The backup ${file} recorded 10 sealed events, but the audit trail has`
+  expect(await auditTrailProblems(kysely)).toEqual([`${cut} 7. Its end was cut off.`])
   await sealAuditEvents(kysely)
-  expect(await auditTrailProblems(kysely)).toEqual([`${cut} 9. The end of the audit trail was cut off.`])
+  expect(await auditTrailProblems(kysely)).toEqual([`${cut} 9. Its end was cut off.`])
   await write(other, 11)
   await sealAuditEvents(kysely)
   expect(await auditTrailProblems(kysely)).toEqual([

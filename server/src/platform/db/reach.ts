@@ -70,7 +70,7 @@ async function assertUsable(
 
 const pooled = () =>
   new DatabaseRefusal(
-    "The settings of Talaan's connections don't reach the PostgreSQL server: DATABASE_URL has options of its own, or leads to a connection pooler such as PgBouncer. Remove the options and use the address of the server; each portal pools its connections itself.",
+    "The settings of Talaan's connections don't reach the PostgreSQL server: DATABASE_URL contains options, or points to a connection pooler such as PgBouncer. Remove the options, and use the address of the server itself; each portal pools its own connections.",
   )
 
 function refusalOf(error: unknown, { host, database }: { host: string; database: string }): Error | undefined {

@@ -147,8 +147,11 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '80a' }, /^PORT is '80a'/],
   [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL must be an address that begins with http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL/],
-  [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'. Use addresses or networks/],
-  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
+  [
+    { TRUSTED_PROXIES: 'proxy.example.com' },
+    /^TRUSTED_PROXIES contains 'proxy.example.com'. Use addresses or networks/,
+  ],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES contains '0.0.0.0\/0'/],
   [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY must be a public key, which begins with age1/],
   [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY can be used only with BACKUP_DIR/],
   [{ MIRROR_DIR: '/mnt/usb' }, /^MIRROR_DIR can be used only with BACKUP_DIR/],
@@ -160,7 +163,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ HOST: '0.0.0.0' }, /^HOST is '0.0.0.0', so others could read .* Set TLS_CERT_FILE .* ALLOW_UNENCRYPTED=http/],
   [{ HOST: '192.168.1.7', TRUSTED_PROXIES: '192.168.1.1' }, /^HOST is '192.168.1.7'/],
   [{ HOST: '/run/talaan.sock', TRUSTED_PROXIES: '127.0.0.1' }, /^TRUSTED_PROXIES is not needed with a Unix socket/],
-  [{ ALLOW_UNENCRYPTED: 'everything' }, /^ALLOW_UNENCRYPTED has 'everything'. Use http, database, mail/],
+  [{ ALLOW_UNENCRYPTED: 'everything' }, /^ALLOW_UNENCRYPTED contains 'everything'. Use http, database, mail/],
   [{ TLS_CERT_FILE: certFile }, /^HTTPS requires TLS_CERT_FILE and TLS_KEY_FILE/],
   [
     { TLS_CERT_FILE: '/not/there.pem', TLS_KEY_FILE: keyFile },
@@ -174,7 +177,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
     'postgres://talaan@db.example.com/talaan?sslmode=verify-full&sslmode=disable',
   ].map((url): [Record<string, string>, RegExp] => [
     { DATABASE_URL: url },
-    /^DATABASE_URL connects to db.example.com without checked encryption. Add \?sslmode=verify-full/,
+    /^DATABASE_URL connects to db.example.com without verified encryption. Add \?sslmode=verify-full/,
   ]),
   [
     { DATABASE_URL: 'postgres://talaan@db.example.com/talaan?sslmode=verify-full&sslcert=/not/there.crt' },
@@ -183,7 +186,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   ...['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false'].map(
     (option): [Record<string, string>, RegExp] => [
       { SMTP_URL: `smtp://mail.example.com?${option}` },
-      new RegExp(`^SMTP_URL has ${option}, so messages could be read .* ALLOW_UNENCRYPTED=mail`),
+      new RegExp(`^SMTP_URL contains ${option}, so messages could be read .* ALLOW_UNENCRYPTED=mail`),
     ],
   ),
   [{ ...firebase, FIREBASE_KEYS_URL: 'http://keys.example.com' }, /^FIREBASE_KEYS_URL must be .* https:\/\//],
@@ -229,11 +232,14 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   ],
   [
     { FORM_URL_INVOICE: 'https://x.example/?launch={lunch}' },
-    /^FORM_URL_INVOICE has the unknown placeholder \{lunch\}. The placeholders are \{launch\}, \{form\}/,
+    /^FORM_URL_INVOICE contains the unknown placeholder \{lunch\}. The placeholders are \{launch\}, \{form\}/,
   ],
   [{ PRACTICE: 'yes' }, /^PRACTICE is 'yes'. Use on/],
-  [{ WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8 lan' }, /^WEBHOOK_PRIVATE_NETWORKS has 'lan', which is not a network/],
-  [{ WEBHOOK_PRIVATE_NETWORKS: '0.0.0.0/0' }, /^WEBHOOK_PRIVATE_NETWORKS has '0.0.0.0\/0', which is not a network/],
+  [{ WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8 lan' }, /^WEBHOOK_PRIVATE_NETWORKS contains 'lan', which is not a network/],
+  [
+    { WEBHOOK_PRIVATE_NETWORKS: '0.0.0.0/0' },
+    /^WEBHOOK_PRIVATE_NETWORKS contains '0.0.0.0\/0', which is not a network/,
+  ],
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of Talaan itself/],

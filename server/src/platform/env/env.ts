@@ -224,7 +224,7 @@ function unencryptedOf(text: string | null): ClearText[] {
     const kind = clearTextKinds.find((one) => one === named)
     if (kind !== undefined || named === '') return kind ?? []
     return mistake(
-      `ALLOW_UNENCRYPTED has '${named}'. Use ${clearTextKinds.join(', ')}, or several of them separated by commas.`,
+      `ALLOW_UNENCRYPTED contains '${named}'. Use ${clearTextKinds.join(', ')}, or several of them separated by commas.`,
     )
   })
 }
@@ -264,7 +264,7 @@ function databaseUrlOf(text: string | null, mayBeClear: boolean): string | null 
   if (host === undefined || new URL(addresses[0] ?? url).searchParams.getAll('sslmode').at(-1) === 'verify-full')
     return url
   return mistake(
-    `DATABASE_URL connects to ${host} without checked encryption. Add ?sslmode=verify-full to the address, or connect over a Unix socket. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=database.`,
+    `DATABASE_URL connects to ${host} without verified encryption. Add ?sslmode=verify-full to the address, or connect over a Unix socket. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=database.`,
   )
 }
 
@@ -282,7 +282,7 @@ function smtpUrlOf(text: string | null, mayBeClear: boolean): string | null {
   const option = url === null || mayBeClear ? undefined : clearTextIn(url)
   if (option === undefined) return url
   return mistake(
-    `SMTP_URL has ${option}, so messages could be read on the network. Remove it. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=mail.`,
+    `SMTP_URL contains ${option}, so messages could be read on the network. Remove it. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=mail.`,
   )
 }
 
@@ -323,7 +323,7 @@ function logLevelOf(text: string): LogLevel {
 function portOf(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
-  return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
+  return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 uses any free port).`)
 }
 
 function wholeNumberOf(name: string, text: string, of = ''): number {
@@ -369,7 +369,7 @@ function proxiesOf(text: string | null, host: string): string[] {
     // A very large network would let any client fake its address.
     if (most < 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= most)))
       return mistake(
-        `TRUSTED_PROXIES has '${one}'. Use addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
+        `TRUSTED_PROXIES contains '${one}'. Use addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
       )
   }
   return named
@@ -472,7 +472,7 @@ function formUrlsOf(env: Record<string, string | undefined>, own: Address): Reco
     const unknown = [...url.matchAll(/\{(\w*)\}/g)].find(([, placeholder]) => !isPlaceholder(placeholder))
     if (unknown !== undefined)
       mistake(
-        `${name} has the unknown placeholder ${unknown[0]}. The placeholders are ${formPlaceholders.map((each) => `{${each}}`).join(', ')}.`,
+        `${name} contains the unknown placeholder ${unknown[0]}. The placeholders are ${formPlaceholders.map((each) => `{${each}}`).join(', ')}.`,
       )
     if (isOwnAddress(url, own))
       mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
@@ -487,7 +487,9 @@ function networksOf(name: string, text: string | null): string[] {
     const [, address = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(network) ?? []
     const most = { 4: 32, 6: 128, 0: 0 }[isIP(address)] ?? 0
     if (bits === '' || Number(bits) > most || Number(bits) === 0)
-      mistake(`${name} has '${network}', which is not a network. Use for example ${name}=192.168.1.0/24, fd00::/8.`)
+      mistake(
+        `${name} contains '${network}', which is not a network. Use, for example, ${name}=192.168.1.0/24, fd00::/8.`,
+      )
   }
   return networks
 }

@@ -49,7 +49,7 @@ for (const [what, content, type] of right) {
 const wrong: [what: string, content: string | Buffer, said: RegExp][] = [
   ['a page', '<html><svg></svg></html>', /neither a PNG picture nor an SVG drawing/],
   ['an empty file', '', /neither a PNG picture nor an SVG drawing/],
-  ['a large file', Buffer.alloc(100_001), /has 101 kB.*the limit is 100 kB/],
+  ['a large file', Buffer.alloc(100_001), /is 101 kB.*the limit is 100 kB/],
   ['a large picture', png(4000, 10), /4000 by 10 pixels/],
   ['a script', svg('<script>alert(1)</script>'), /contains a script/],
   ['a script of a namespace', svg('<svg:script>alert(1)</svg:script>'), /contains a script/],

@@ -17,7 +17,7 @@ export function readLogo(path: string): Logo | { refused: string } {
     const { size } = statSync(path)
     if (size > maxBytes) {
       return {
-        refused: `has ${Math.ceil(size / 1000)} kB; the limit is 100 kB because the login page loads it`,
+        refused: `is ${Math.ceil(size / 1000)} kB; the limit is 100 kB because the login page loads it`,
       }
     }
     bytes = readFileSync(path)

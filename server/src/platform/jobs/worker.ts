@@ -270,7 +270,7 @@ export function startWorker(
       return updated
     })
     const facts = { err: error, job: row.id, name: row.name, attempts }
-    if (marked?.state === 'failed') log.error(facts, 'A job failed for the last time.')
+    if (marked?.state === 'failed') log.error(facts, 'A job failed and will not be retried.')
     if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and will be retried.')
   }
 

@@ -50,7 +50,7 @@ export async function allowedAddresses(text: string, guard: Guard, resolve: Reso
     const isAllowed = guard.isPractice || (reach === 'private' && isInside(guard.webhookPrivateNetworks, address))
     if (reach !== 'public' && !isAllowed) throw new NotSent(`The address ${address} is not allowed for webhooks.`)
     if (own.includes(address) && portOf(url) === guard.port) throw new NotSent('This is an address of Talaan itself.')
-    if (url.protocol === 'http:' && !isAllowed) throw new NotSent('Messages over the internet need https://.')
+    if (url.protocol === 'http:' && !isAllowed) throw new NotSent('Messages sent over the internet require https://.')
   }
   return addresses
 }

@@ -35,7 +35,7 @@ export async function mergeFiles({ others, ...first }: MergeFile): Promise<Uint8
     const pdf = file.type === 'application/pdf' ? file.bytes : pictureOnPage(file.bytes)
     if (pdf === undefined)
       throw new UnreadableStatement(
-        `${file.name} can’t be put into a PDF: its format is unusual. Save it as a JPEG and add it again.`,
+        `${file.name} can't be put into a PDF, because its format is unusual. Save it as a JPEG and add it again.`,
       )
     return { name: file.name, pdf }
   })
@@ -56,6 +56,6 @@ async function pdfOf(bytes: Uint8Array, name = 'This PDF') {
   try {
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   } catch {
-    throw new UnreadableStatement(`${name} is damaged or has a password, so its pages can’t be moved.`)
+    throw new UnreadableStatement(`${name} is damaged or has a password, so its pages can't be moved.`)
   }
 }

@@ -29,7 +29,7 @@ export async function readPage({ bytes, page }: PageFile): Promise<PageRead> {
     return { pages, picture: pngOf(await loaded.render({ scale, render: 'bitmap' })) }
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error
-    throw new UnreadableStatement('The pages of this PDF can’t be shown. Download the file.')
+    throw new UnreadableStatement("The pages of this PDF can't be shown. Download the file.")
   } finally {
     library.destroy()
   }

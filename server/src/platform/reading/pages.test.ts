@@ -55,7 +55,7 @@ test('a page is shown as a picture; one that does not exist or is too long is re
   await expect(readPage({ bytes: await pdfOf(['one'], { size: [100, 1300] }), page: 1 })).rejects.toThrow(
     'too long to be shown',
   )
-  await expect(readPage({ bytes: damaged, page: 1 })).rejects.toThrow('can’t be shown. Download the file')
+  await expect(readPage({ bytes: damaged, page: 1 })).rejects.toThrow("can't be shown. Download the file")
 })
 
 test('a PDF is split and files become one PDF, in their order', async () => {
@@ -82,7 +82,7 @@ test('files that cannot be split or put together are refused with a message', as
   await expect(splitPdf({ bytes: damaged, starts: [1] })).rejects.toThrow('This PDF is damaged or has a password')
   const merging = (other: Uint8Array, name: string, type: string) =>
     mergeFiles({ ...pdf, bytes, others: [{ bytes: other, name, type }] })
-  await expect(merging(Buffer.from('GIF89a'), 'b.gif', 'image/gif')).rejects.toThrow(/^b\.gif can’t be put into a PDF/)
+  await expect(merging(Buffer.from('GIF89a'), 'b.gif', 'image/gif')).rejects.toThrow(/^b\.gif can't be put into a PDF/)
   await expect(merging(damaged, 'b.pdf', pdf.type)).rejects.toThrow(/^b\.pdf is damaged or has a password/)
   await expect(merging(manyPagesPdf(20), 'b.pdf', pdf.type)).rejects.toThrow(/^Together, these files have 21 pages/)
 })

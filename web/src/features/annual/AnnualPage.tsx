@@ -241,6 +241,6 @@ const fields: Field[] = [
     label: 'Tax assessments and cases',
     wide: true,
     maxLength: 1000,
-    hint: 'Printed in the supplementary tax note. If there are none, enter “None”.',
+    hint: 'Printed in the supplementary tax note. If there are none, enter None.',
   },
 ]

@@ -78,7 +78,7 @@ function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
   })
   return (
     <div className={classes.foot}>
-      <p>All entries above are recorded exactly as shown.</p>
+      <p>All entries above will be recorded exactly as shown.</p>
       <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
         Record all {due.length}
       </Button>

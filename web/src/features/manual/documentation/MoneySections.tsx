@@ -66,8 +66,8 @@ export function MoneySections() {
             A fee is added to the amount or deducted from the amount received. In both cases, it debits 6250 in pesos.
           </li>
           <li>
-            Foreign currency received is carried at its cost in pesos. Between two accounts in the same currency, it
-            keeps its carrying amount.
+            Foreign currency received is carried at its cost in pesos. When it is transferred between two accounts in
+            the same currency, it keeps its carrying amount.
           </li>
           <li>
             These gains and losses are realized. At the end of a month, <Link to={paths.monthClose}>Month Close</Link>{' '}
@@ -98,9 +98,9 @@ export function MoneySections() {
             voided.
           </li>
           <li>
-            From the 181st day, you can write back an outstanding cheque. The entry debits the bank and credits 2030
-            Stale cheques payable, as an open item for the payee. Another cheque then pays this item. Series SQ, general
-            journal (GJ).
+            From the 181st day after its date, you can write back an outstanding cheque. The entry debits the bank and
+            credits 2030 Stale cheques payable, as an open item for the payee. Another cheque then pays this item.
+            Series SQ, general journal (GJ).
           </li>
         </ul>
         <Examples of={postedExamples.cheques} />
