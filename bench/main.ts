@@ -143,17 +143,19 @@ async function step(what: string, work: () => Promise<Result[]>): Promise<void> 
   console.log(`\n${asText(found)}\n${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
-const broken = (what: string, error: unknown): Result => ({
-  goal: '',
-  what,
-  engine: '',
-  floor: '',
-  portal: '',
-  outcome: `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-  bound: '',
-  met: false,
-  mustHold: true,
-})
+function broken(what: string, error: unknown): Result {
+  return {
+    goal: '',
+    what,
+    engine: '',
+    floor: '',
+    portal: '',
+    outcome: `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    bound: '',
+    met: false,
+    mustHold: true,
+  }
+}
 
 // ── Small and large books on both engines, loaded together so that they are equal.
 

@@ -68,10 +68,21 @@ async function openTimes(
 
 /** The user has read the page: the frame of the next form has loaded, and nothing else is loading. */
 async function quiet(page: Page): Promise<void> {
-  const next = await page.waitForSelector('body > iframe', { state: 'attached' })
-  await (await next.contentFrame())?.waitForFunction('document.readyState === "complete"')
-  await page.waitForLoadState('networkidle')
+  const next = await page.waitForSelector('body > iframe', { state: 'attached', timeout: 0 })
+  await (await next.contentFrame())?.evaluate(whenLoaded)
 }
+
+/** The frame has loaded the files of all forms, so none has been added for two seconds. */
+const whenLoaded = `new Promise((resolve) => {
+  let files = -1
+  const look = () => {
+    const now = performance.getEntriesByType('resource').length
+    if (document.readyState === 'complete' && now === files) resolve()
+    else setTimeout(look, 2000)
+    files = now
+  }
+  look()
+})`
 
 const whenFields = `new Promise((resolve) => {
   const look = () => {
@@ -84,12 +95,9 @@ const whenFields = `new Promise((resolve) => {
 
 /** The milliseconds from the second key to the fields. Both clocks are the machine's. */
 async function opened(page: Page, keys: string): Promise<number> {
-  const [first = '', second = ''] = keys.split(' ')
-  await page.keyboard.press(first)
-  await page.evaluate(
-    `addEventListener('keydown', () => (globalThis.pressedAt = Date.now()), { capture: true, once: true })`,
-  )
-  await page.keyboard.press(second)
+  await page.evaluate(`addEventListener('keydown', () => (globalThis.pressedAt = Date.now()), { capture: true })`)
+  // Without anything between them, because the second key has to follow soon.
+  for (const key of keys.split(' ')) await page.keyboard.press(key)
   const frame = await (await page.waitForSelector('main iframe')).contentFrame()
   const shownAt = Number(await frame?.evaluate(whenFields))
   return shownAt - Number(await page.evaluate('globalThis.pressedAt'))
