@@ -43,7 +43,10 @@ test('a task opens its rows, is claimed and snoozed, and appears again', async (
 test('a document is sent for approval, returned, sent again and approved by keyboard', async ({ page, setSession }) => {
   await setSession(page, 'carla')
   await page.goto('/settings/approvals')
-  await page.getByRole('button', { name: 'Add rule' }).press('Enter')
+  const add = page.getByRole('button', { name: 'Add rule' })
+  // A key, unlike a click, doesn't wait until the rules are loaded.
+  await expect(add).toBeEnabled()
+  await add.press('Enter')
   const rule = page.getByRole('dialog', { name: 'Add rule' })
   await rule.getByLabel('Documents').selectOption('Invoices')
   await rule.getByLabel('From amount').fill('1,000')
