@@ -63,17 +63,12 @@ test('a one-time password has 24 characters, meets the rules and is not repeated
   expect(new Set(made).size).toBe(200)
 })
 
-test('however many strangers try to log in, a known browser is next and is not turned away', async () => {
+test('however many strangers try to log in, a known browser is not turned away', async () => {
   const hash = await hashPassword('Tindahan-ni-Ana-7', cheap)
-  let answered = 0
   const strangers = Array.from({ length: 110 }, () =>
-    isPassword('a guess', hash, 'stranger').then(
-      () => void (answered += 1),
-      (error: unknown) => error,
-    ),
+    isPassword('a guess', hash, 'stranger').catch((error: unknown) => error),
   )
   expect(await isPassword('Tindahan-ni-Ana-7', hash)).toBe(true)
-  expect(answered).toBeLessThan(10)
-  const turnedAway = (await Promise.all(strangers)).filter((error) => error instanceof Refusal)
+  const turnedAway = (await Promise.all(strangers)).filter((result) => result instanceof Refusal)
   expect(turnedAway.map(({ problem }) => problem)).toEqual(Array(110 - 102).fill(common.tooManyLogins))
 })
